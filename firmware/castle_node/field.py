@@ -195,6 +195,9 @@ class FieldSearch:
             readings = (value, value | 1 << bits) if self._chip.lacks_first else (value,)
             if not collision:
                 return _first_reading_with_right_bcc(readings)
+            if self._chip.is_cut:
+                prefix, bits, answered = await self._ask_bits_up_to_fork(levels, value, bits, siblings)
+                continue
             for from_byte, agreed, position in self._possible_forks(collision, readings, bits):
                 answered = await self._try_anticollision(level, agreed | 1 << position - 1, position)
                 if answered:
@@ -207,6 +210,26 @@ class FieldSearch:
                 self.counts_from_byte = None
                 return None
         return None
+
+    async def _ask_bits_up_to_fork(
+        self,
+        levels: tuple[bytes, ...],
+        value: int,
+        bits: int,
+        siblings: list[tuple[tuple[bytes, ...], int, int]],
+    ) -> tuple[int, int, bool]:
+        """Find bit by bit where cards differ, as the chip left out the byte; return prefix, its bits, and success."""
+        from_byte, from_first = bits // 8 * 8 + self._chip.collision, bits + self._chip.collision
+        known = max(bits, bits // 8 * 8 + 8 * self._chip.whole_bytes if bits % 8 < 7 else 0)
+        prefix = value & (1 << known) - 1
+        for bit in range(known, min(from_first, 32)):
+            with_one = prefix | 1 << bit
+            if await self._try_anticollision(len(levels), with_one, bit + 1):
+                if bit + 1 >= from_byte and await self._try_anticollision(len(levels), prefix, bit + 1):
+                    siblings.append((levels, with_one, bit + 1))
+                    return prefix, bit + 1, True
+                prefix = with_one
+        return prefix, bits, False
 
     def _possible_forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
         """Return (``counts_from_byte``, shared bits, position from 1) for both values of an unknown first bit."""

@@ -162,6 +162,9 @@ class Mfrc522:
         version: VersionReg at the last set-up.
         answer: bytes of the last answer.
         collision: position of its first collision as the chip counts, from 1; 0 for none.
+        whole_bytes: bytes of ``answer`` that surely came before the collision, if ``is_cut``.
+        is_cut: whether the answer ends early at a collision: some chips leave out the collided byte, too
+            (community.nxp.com, thread 470482).
         before_next_us: wait after an answer, so that the next frame may follow at once.
         lacks_first: whether the first byte of ``answer`` is unknown and set to 0: at an alignment of 7 it has a single
             bit, which some chips drop (data sheet MFRC500, 11.2.2.4).
@@ -181,7 +184,8 @@ class Mfrc522:
         self.version = 0
         self.answer = b""
         self.collision = 0
-        self.lacks_first = False
+        self.whole_bytes = 0
+        self.is_cut = self.lacks_first = False
 
     async def soft_reset(self) -> None:
         """Reset all registers; the field goes off."""
@@ -293,7 +297,7 @@ class Mfrc522:
     ) -> int:
         """Store the answer, return its outcome; raise ChipError for a status of no working chip.
 
-        ``early`` was read from the FIFO before. An answer with a collision must be complete up to there only.
+        ``early`` was read from the FIFO before.
         """
         irq, error, level = status[1], status[2] & ANSWER_ERROR_BITS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
@@ -309,8 +313,10 @@ class Mfrc522:
             if not bitwise or not error & _COLLISION_ERROR_BIT or status[5] & _POSITION_NOT_VALID:
                 return GARBLED
             self.collision = status[5] & 0x1F or 32
-            if not (self.collision + 7) // 8 <= len(came) <= answer_bytes:
+            if len(came) > answer_bytes:
                 return GARBLED
+            self.is_cut = len(came) < answer_bytes
+            self.whole_bytes = min(len(came), (self.collision - 1) // 8)
         elif len(came) != answer_bytes or status[4] & 0x07:
             return GARBLED
         self.answer = came + bytes(answer_bytes - len(came))

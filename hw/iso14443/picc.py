@@ -154,6 +154,8 @@ class Picc:
         return reply
 
     def _interpret_frame(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
+        if not frame.bits:
+            return FrameMeaning.OTHER, None
         if frame.bits == frames.SHORT_FRAME_BITS:
             code = frame.data[0] & 0x7F
             if code == frames.REQA[0]:

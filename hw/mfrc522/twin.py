@@ -16,7 +16,7 @@ from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.field import AntennaField
-from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
+from hw.mfrc522.flavours import STRICTEST, Flavour
 from hw.mfrc522.reception import DecodedFrame, decode_frame
 from hw.mfrc522.registers import (
     ANTENNA_ON,
@@ -46,6 +46,9 @@ from hw.mfrc522.registers import (
 NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
 """From power-up, or reset going high, until the oscillator runs and the chip answers (8.8.2)."""
+
+BROWN_OUT_S: Final = 10e-3
+"""Assumed duration of a dip of the supply."""
 
 AUTHENTICATION_BYTES: Final = 12
 CRYPTO_ON: Final = 0x08
@@ -82,6 +85,7 @@ _TIMER_REGISTERS: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW +
 """TModeReg, TPrescalerReg and TReloadReg, side by side (9.3.3.10, 9.3.3.11)."""
 
 _TYPE_A_SEND_SETTINGS: Final = (
+    (Register.MODE, 0x20, 0x20),
     (Register.TX_CONTROL, 0xCB, 0x83),
     (Register.TX_ASK, 0x40, 0x40),
     (Register.TX_MODE, 0x78, 0x00),
@@ -89,7 +93,8 @@ _TYPE_A_SEND_SETTINGS: Final = (
     (Register.MIFARE_RX, 0x10, 0x00),
     (Register.MODULATION_WIDTH, 0xFF, 0x26),
 )
-"""Masks and values for cards at 106 kbit/s (9.3.2): pins push-pull, 100 % ASK, speed, modulation, parity, pauses."""
+"""Masks and values for cards at 106 kbit/s (9.3.2): wait for the field, push-pull, ASK of 100 %, speed, modulation,
+parity, pauses."""
 
 _TYPE_A_RECEIVE_SETTINGS: Final = (
     (Register.COMMAND, 0x20, 0x00),
@@ -146,7 +151,7 @@ class Mfrc522Twin(SpiPort):
         flavour: kind of chip.
     """
 
-    def __init__(self, now_s: Callable[[], float], flavour: Flavour = BY_THE_BOOK) -> None:
+    def __init__(self, now_s: Callable[[], float], flavour: Flavour = STRICTEST) -> None:
         self._now_s = now_s
         self._flavour = flavour
         documented = DOCUMENTED_BITS if flavour.documented_bits_only else {}
@@ -185,7 +190,7 @@ class Mfrc522Twin(SpiPort):
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
-        self._at_s = -NEVER
+        self._at_s = self._weak_until_s = -NEVER
         self._reset_chip()
 
     # The field
@@ -254,9 +259,10 @@ class Mfrc522Twin(SpiPort):
         self._advance_to_now()
         self._deaf = False
 
-    def brown_out(self) -> None:
-        """Reset registers and field, as after a dip of the supply."""
+    def brown_out(self, lasts_s: float = BROWN_OUT_S) -> None:
+        """Reset registers and field, as in a dip of the supply; during the dip the chip answers but keeps no write."""
         self._advance_to_now()
+        self._weak_until_s = self._at_s + lasts_s
         self._reset_chip()
 
     def power_down(self) -> None:
@@ -273,7 +279,7 @@ class Mfrc522Twin(SpiPort):
     def _update_spi_disturbed(self) -> None:
         self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
         is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
-        self._disturbed = is_silent or self._late_miso
+        self._disturbed = is_silent or self._late_miso or self._at_s < self._weak_until_s
 
     # The SPI side
 
@@ -295,7 +301,9 @@ class Mfrc522Twin(SpiPort):
 
     def _transfer_disturbed(self, data: bytes) -> bytes:
         self._update_spi_disturbed()
-        answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer_undisturbed(data)
+        is_lost = self._at_s < self._weak_until_s and not data[0] & 0x80
+        is_silent = self._hung or self._at_s < self._awake_s
+        answer = bytes(len(data)) if is_lost or is_silent else self._transfer_undisturbed(data)
         if self._late_miso:
             answer = bytes(self._corrupt_miso(byte) for byte in answer)
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
@@ -490,10 +498,10 @@ class Mfrc522Twin(SpiPort):
     def _send_fifo(self) -> None:
         """Send the FIFO's bytes; an answer in reception is lost."""
         data = bytes(self._fifo)
-        if not data:
+        if not data and not self._flavour.sends_empty_frames:
             return
         registers = self._registers
-        last_bits = registers[_BIT_FRAMING] & 0x07
+        last_bits = registers[_BIT_FRAMING] & 0x07 if data else 0
         self._fifo.clear()
         self._update_fifo_level_and_alerts()
         registers[_ERROR] &= _WRITE_ERROR
@@ -618,6 +626,8 @@ class Mfrc522Twin(SpiPort):
         received = decode_frame(self.field.receive_answer_bits(), align, keep_after_collision=keep)
         value = sum(bit << align + index for index, bit in enumerate(received.data))
         data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
+        if received.collision is not None and not self._flavour.keeps_collided_byte:
+            data = data[: (align + received.collision - 1) // 8]
         if align == ALIGN_FOR_ONE_BIT and self._flavour.suppresses_single_bit:
             data = data[1:]
         return data, received

@@ -70,7 +70,7 @@ class Ntag21x(Picc):
 
     def execute_command(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
         """Execute a command; a NAK ends the selection."""
-        if frame.bits != 8 * len(frame.data) or frame.bits == 0:
+        if frame.bits != 8 * len(frame.data):
             return FrameMeaning.OTHER, None
         if not has_valid_crc(frame.data):
             return _reply_with_nak(NakReason.CHECKSUM)

@@ -10,6 +10,7 @@ from firmware.castle_node.mfrc522 import AUDITED_REGISTERS, Mfrc522
 from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
 from hw.mfrc522.field import Noise
+from hw.mfrc522.flavours import FLAVOURS, STRICTEST, Flavour
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.node_board import NodeClock, TwinBus, TwinReset
@@ -20,12 +21,28 @@ from tests.soak import SOAK
 NOISY = 2_000 if SOAK else 100
 
 
-async def lit() -> tuple[Mfrc522Twin, FieldSearch]:
-    twin = Mfrc522Twin(LoopClock().now_s)
+async def lit(flavour: Flavour = STRICTEST) -> tuple[Mfrc522Twin, FieldSearch]:
+    twin = Mfrc522Twin(LoopClock().now_s, flavour)
     chip = Mfrc522(TwinBus(twin), NodeClock(LoopClock()))
     await chip.soft_reset()
     await chip.set_up()
     return twin, FieldSearch(chip)
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS, ids=lambda flavour: flavour.name)
+async def test_two_stickers_are_told_apart_on_any_chip_within_30_ms(flavour: Flavour) -> None:
+    chance, loop = Random(4), asyncio.get_running_loop()
+    for _ in range(60):
+        cards = [Ntag213(Uid(b"\x04" + chance.randbytes(2) + b"\x07" + chance.randbytes(3))) for _ in range(2)]
+        twin, field = await lit(flavour)
+        for card in cards:
+            twin.enter(card)
+        await asyncio.sleep(0.005)
+        began_s = loop.time()
+        found, is_unclear = await field.find_cards()
+        assert (set(found), is_unclear) == ({bytes(card.uid) for card in cards}, False)
+        assert loop.time() - began_s < 0.030
+        assert twin.guard_violations == 0
 
 
 async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> None:

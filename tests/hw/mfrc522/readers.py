@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from hw.clock import LoopClock
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.driver import Mfrc522, SharedResetLine
-from hw.mfrc522.flavours import GENUINE_2
+from hw.mfrc522.flavours import STRICTEST
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.values import ReaderId, Uid
 
-flavour = GENUINE_2
+flavour = STRICTEST
 """Which chips are made; a test's own options come before it."""
 
 

@@ -102,7 +102,7 @@ async def test_a_halted_card_that_a_poll_missed_is_found_again() -> None:
 )
 async def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
     piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
-    twin, driver = await lit(*piccs)
+    twin, driver = await lit(*piccs, keeps_collided_byte=True)
     before = twin.exchanges, twin.transfers
     assert (await driver.poll()).uids == uids_of(*piccs)
     assert twin.exchanges - before[0] == exchanges
@@ -124,7 +124,17 @@ async def test_without_noise_every_inventory_is_complete_with_either_counting(
         assert twin.guard_violations == 0
 
 
-async def test_chips_that_suppress_a_single_bit_tell_stickers_apart_at_any_bit() -> None:
+@pytest.mark.parametrize("cards", [2, 4, 8, 16])
+async def test_a_byte_left_out_at_a_collision_costs_at_most_9_exchanges_a_card(cards: int) -> None:
+    for seed in range(10):
+        piccs = {picc.uid: picc for picc in (any_card(Random(100 * seed + index)) for index in range(cards))}.values()
+        twin, driver = await lit(*piccs, keeps_collided_byte=False)
+        assert (await driver.poll()).uids == uids_of(*piccs)
+        assert twin.exchanges <= (7 + 9) * cards
+
+
+@pytest.mark.parametrize("counts_alignment", [True, False])
+async def test_two_stickers_are_told_apart_at_any_bit(counts_alignment: bool) -> None:
     for bit in range(8, 56):
         first = bytes.fromhex("04112233442655")
         changed = bytearray(first)
@@ -132,7 +142,7 @@ async def test_chips_that_suppress_a_single_bit_tell_stickers_apart_at_any_bit()
         if 0x88 in {changed[3], changed[0]}:
             continue
         piccs = [Ntag213(Uid(first)), Ntag213(Uid(bytes(changed)))]
-        twin, driver = await lit(*piccs, suppresses_single_bit=True)
+        twin, driver = await lit(*piccs, collision_counts_alignment=counts_alignment)
         found = await driver.poll()
         assert (found.uids, found.garbled) == (uids_of(*piccs), False), bit
         assert twin.guard_violations == 0

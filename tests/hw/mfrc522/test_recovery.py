@@ -69,6 +69,28 @@ async def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> Non
     assert driver.recoveries == 1
 
 
+async def test_writes_that_a_dip_of_the_supply_swallows_are_written_again() -> None:
+    for seed in range(DEAF_MOMENTS):
+        chance, clock = Random(seed), LoopClock()
+        twin, driver = await lit(with_reset_line=bool(seed % 2))
+        dip = asyncio.get_running_loop().call_later(chance.uniform(0, 0.05), twin.brown_out, chance.uniform(0, 0.03))
+        starting = asyncio.create_task(driver.start())
+        began_s = clock.now_s()
+        await asyncio.wait([starting])
+        starting.exception()
+        await lay(twin, Ntag213(TILE))
+        uids: frozenset[Uid] = frozenset()
+        while not uids or clock.now_s() < began_s + 0.1:
+            try:
+                uids = (await driver.poll()).uids
+            except PartSilent:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)
+            assert clock.now_s() < began_s + NOTICED_WITHIN_S, seed
+        assert uids == {TILE}
+        dip.cancel()
+
+
 async def test_an_antenna_that_went_off_by_itself_is_switched_on_again() -> None:
     twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
     twin.transfer(bytes((Register.TX_CONTROL << 1, 0x80)))
@@ -274,6 +296,7 @@ WRITTEN = [
 """By the set-up; a reset alone gives the last four the right value."""
 
 DUMB = {
+    Register.MODE: 0x20,
     Register.TX_ASK: 0x40,
     Register.TX_MODE: 0x10,
     Register.RX_MODE: 0x10,
