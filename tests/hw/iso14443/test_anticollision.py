@@ -17,7 +17,7 @@ def ok(data: str, collision: int = 0) -> Answered:
 
 
 class Script:
-    lacks_first = False
+    is_cut = lacks_first = False
 
     def __init__(self, script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> None:
         self.sent: list[str] = []
