@@ -94,6 +94,8 @@ class TableSection(Section, HouseDefaults, frozen=True):
         game: the default game; its choices are in ``[game]``.
         map: deprecated; use ``[game]``.
         spi_hz: clock of the Pi's own SPI buses, not of castle boards.
+        antennas: of readers on the Pi's own SPI: on together, or in turn, where a piece is read at the gate beside its
+            own. In turn a gate is polled about every 50 ms, so slow down the pieces (a ramp).
         pins: package for the Pi's own pins; RPi.GPIO supports models up to the Pi 4.
         bots_ask: bots ask people to move their pieces at simulated gates, too, as they do at real ones.
     """
@@ -102,6 +104,7 @@ class TableSection(Section, HouseDefaults, frozen=True):
     game: GameName = DEFAULT_GAME
     map: Literal["tracked", "honour"] | None = None
     spi_hz: SpiHz = 2_000_000
+    antennas: Literal["together", "in turn"] = "together"
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
     bots_ask: bool = False
 

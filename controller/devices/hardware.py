@@ -1,5 +1,6 @@
 """All devices of one table: open them, switch them off."""
 
+import asyncio
 import contextlib
 import importlib
 from collections.abc import Callable
@@ -28,7 +29,9 @@ class Hardware:
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
         self.spi_hz = config.table.spi_hz
-        self.readers = Readers(config.pi_gate_sections, ports, clock)
+        self.readers = Readers(
+            config.pi_gate_sections, ports, clock, asyncio.Lock() if config.table.antennas == "in turn" else None
+        )
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)
         self.sounds = BuzzerPlayer(None if config.console is None else config.console.buzzer_pin, ports, clock)

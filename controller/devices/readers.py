@@ -1,5 +1,6 @@
 """The readers on the machine's own SPI, and how flickering readings become passages."""
 
+import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
@@ -120,7 +121,7 @@ class ChipReader(Reader, Protocol):
 
 
 class Readers:
-    """The readers on the machine's own SPI.
+    """The readers on the machine's own SPI; with ``turn`` only one at a time has its antenna on.
 
     Attributes:
         castles: the configured castles, and the tray.
@@ -128,12 +129,15 @@ class Readers:
         readings: the latest readings of each gate, oldest first; of a castle board, only its passages.
     """
 
-    def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
+    def __init__(
+        self, castles: Sequence[CastleSection], ports: Ports, clock: Clock, turn: asyncio.Lock | None = None
+    ) -> None:
         self.castles = castles
         self.chips: dict[ReaderId, ChipReader] = {}
         self.readings: defaultdict[str, deque[Reading]] = defaultdict(lambda: deque(maxlen=limits.READINGS_KEPT))
         self._ports = ports
         self._clock = clock
+        self._turn = turn
         self._reset_lines: dict[int, SharedResetLine] = {}
 
     def record_board_passage(self, passage: Passage) -> None:
@@ -164,7 +168,7 @@ class Readers:
 
         assert castle.spi is not None
         port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
-        return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
+        return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line, turn=self._turn)
 
     def open_with_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
         from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it

@@ -27,10 +27,17 @@ from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, PollScheduler
+from hw.values import Uid
 
 if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
+
+HOLD_S: Final = 0.08
+"""How long a passage waits for another gate's: a few polls, and less than the hourglass waits (`GRACE_S`)."""
+
+SAME_PIECE_S: Final = 1.0
+"""A piece read at two gates within this time is at one of them only: the other's antenna reaches too far."""
 
 OTHER_GAME_KEY: Final = "complaint-other-game"
 
@@ -72,13 +79,45 @@ DeviceCounts = Mapping[str, Counter[str]]
 
 
 class PassageHandler(Struct, eq=False, dict=True):
+    """Takes passages. A piece that two gates read within a second does not count, or only where it has counted."""
+
     _counts: DeviceCounts
     _stickers: StickerTaskRunner
     _loop: GameLoop
     _errands: Errands
     _listening: PieceReadout | None = None
+    _latest: dict[Uid, Passage] = field(default_factory=dict)
+    _held: dict[Uid, asyncio.TimerHandle] = field(default_factory=dict)
 
     def on_passage(self, passage: Passage) -> None:
+        """Hold a passage for ``HOLD_S`` from its reading on, then take it."""
+        uid, at_s = passage.uid, passage.at_s
+        if uid is None:
+            self._take(passage)
+            return
+        for old_uid, old in list(self._latest.items()):
+            if at_s - old.at_s >= SAME_PIECE_S and old_uid not in self._held:
+                del self._latest[old_uid]
+        before = self._latest.get(uid)
+        if before is None or before.reader == passage.reader or abs(at_s - before.at_s) >= SAME_PIECE_S:
+            self._latest[uid] = passage
+            self._held[uid] = asyncio.get_running_loop().call_at(at_s + HOLD_S, self._release, passage)
+            return
+        held = self._held.pop(uid, None)
+        if held is not None:
+            held.cancel()
+        for gate, other in ((before, passage), (passage, before)):
+            self._counts[gate.reader]["two gates"] += 1
+            key = "complaint-two-gates" if held is not None else "complaint-counted-elsewhere"
+            if held is not None or gate is passage:
+                self._loop.show_effects([Complain(CastleId(gate.reader), Text(key, {"castle": Text(other.reader)}))])
+
+    def _release(self, passage: Passage) -> None:
+        if passage.uid is not None:
+            self._held.pop(passage.uid, None)
+        self._take(passage)
+
+    def _take(self, passage: Passage) -> None:
         """Give a passage to teaching or counting stickers while one runs, else to the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.sticker_by_uid(uid)

@@ -239,6 +239,11 @@ class Mfrc522:
                     f"{self.register_name(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set"
                 )
 
+    async def switch_antenna_on(self) -> None:
+        """Switch the antenna on and wait until cards have started up."""
+        self._send((bytes((TX_CONTROL << 1, ANTENNA_ON)),))
+        await self._sleep_us(iso14443.CARD_START_UP_US)
+
     def off(self) -> None:
         self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
 

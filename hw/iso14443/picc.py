@@ -100,6 +100,7 @@ class Picc:
         least_coupling: at which it runs on a healthy antenna; on the coil the coupling is 1.
         start_up_s: time in the field until it receives (the standard allows 5 ms).
         busy_until_s: end of its last exchange.
+        powered_by: the fields that it is in.
     """
 
     least_coupling = 0.1
@@ -114,22 +115,22 @@ class Picc:
         levels = frames.cascade_levels_of(uid)
         self._levels = tuple(four + bytes((frames.bcc(four),)) for four in levels)
         self._level = 0
-        self._powered_by: set[object] = set()
+        self.powered_by: set[object] = set()
         self._hears_from_s = math.inf
 
     def enter_powered_field(self, field: object, at_s: float) -> None:
         """Enter a field; if it is the only one, reset everything but the memory."""
-        if not self._powered_by:
+        if not self.powered_by:
             self.state = PiccState.IDLE
             self._level = 0
             self._hears_from_s = at_s + self.start_up_s
             self.busy_until_s = -math.inf
-        self._powered_by.add(field)
+        self.powered_by.add(field)
 
     def leave_powered_field(self, field: object) -> None:
         """Leave a field; without any field the card is off."""
-        self._powered_by.discard(field)
-        if not self._powered_by:
+        self.powered_by.discard(field)
+        if not self.powered_by:
             self.state = PiccState.POWER_OFF
             self._hears_from_s = math.inf
 

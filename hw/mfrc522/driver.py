@@ -1,8 +1,9 @@
 """Driver of an MFRC522: each poll finds every card in the field or raises."""
 
+import asyncio
 import contextlib
 import math
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
@@ -70,6 +71,7 @@ class Mfrc522:
         name: its name in errors.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; 48 dB saturates the receiver at contact.
         reset: its NRSTPD pin, if wired; a shared pin resets all its readers.
+        turn: a lock shared by readers whose antennas are on in turn, each while it is used; None to leave it on.
 
     Attributes:
         recoveries: resets that brought the chip back.
@@ -80,7 +82,14 @@ class Mfrc522:
     answers_after_s = WOKEN_AFTER_S
 
     def __init__(
-        self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: SharedResetLine | None = None
+        self,
+        port: SpiPort,
+        clock: Clock,
+        *,
+        name: ReaderId,
+        gain_db: int = 38,
+        reset: SharedResetLine | None = None,
+        turn: asyncio.Lock | None = None,
     ) -> None:
         if gain_db not in GAIN_CODES:
             allowed = ", ".join(map(str, GAIN_CODES))
@@ -92,6 +101,7 @@ class Mfrc522:
         self._chip = HostMfrc522(port, clock, gain_db)
         self._clock = clock
         self._reset = reset
+        self._turn = turn
         self._field = FieldSearch(self._chip, MAX_FRAMES_PER_POLL)
         self._running = False
         self._given_up: ChipError | None = None
@@ -107,6 +117,10 @@ class Mfrc522:
         """
         self._running = True
         self._given_up = None
+        async with self._antenna_turn(switched_on=False):
+            return await self._start()
+
+    async def _start(self) -> ChipVersion:
         is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_RESET_S
         try:
             if is_fresh:
@@ -127,11 +141,12 @@ class Mfrc522:
         """
         if not self._running:
             raise self._switched_off_error()
-        if self._given_up is None:
-            return await self._poll_with_recovery(self._audit_and_poll)
-        if self._clock.now_s() < self._retry_at_s:
-            raise self._silent_error(self._given_up)
-        return await self._recover_and_poll(self._given_up)
+        async with self._antenna_turn(switched_on=self._given_up is None):
+            if self._given_up is None:
+                return await self._poll_with_recovery(self._audit_and_poll)
+            if self._clock.now_s() < self._retry_at_s:
+                raise self._silent_error(self._given_up)
+            return await self._recover_and_poll(self._given_up)
 
     def begin_quick_poll(self) -> bool:
         """Begin a fast poll of an empty field; call it at least 2 ms after the last poll.
@@ -146,7 +161,7 @@ class Mfrc522:
         now_s, field = self._clock.now_s(), self._field
         if field.resting or field.unsettled or self._given_up is not None or not self._running:
             return False
-        if now_s >= self._suspicious_at_s:
+        if now_s >= self._suspicious_at_s or self._turn is not None:
             return False
         if now_s >= chip.audit_at_s:
             try:
@@ -178,6 +193,10 @@ class Mfrc522:
 
         Raise PartSilent if the chip failed (the next poll resets it), BusError if the port cannot be used.
         """
+        async with self._antenna_turn():
+            return await self._converse(uid, conversation)
+
+    async def _converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
         try:
             if not await self._field.try_select_card(uid):
                 conversation.close()
@@ -219,6 +238,20 @@ class Mfrc522:
         self._running = False
         self._given_up = None
         self._chip.off()
+
+    @contextlib.asynccontextmanager
+    async def _antenna_turn(self, *, switched_on: bool = True) -> AsyncIterator[None]:
+        """Wait until no other reader has its turn; then have the antenna on inside the ``with`` block only."""
+        if self._turn is None:
+            yield
+            return
+        async with self._turn:
+            try:
+                if switched_on and self._running:
+                    await self._chip.switch_antenna_on()
+                yield
+            finally:
+                self._chip.off()
 
     # Resets
 

@@ -64,6 +64,7 @@ class AntennaField:
         strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers the card
             sold with it but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or the number of stacked cards that detune the coil so far that none can be read.
+        neighbours: other antennas near by, with the share of a card's coupling that reaches them.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
 
@@ -72,6 +73,7 @@ class AntennaField:
         self.audible: IsAudibleAt | None = None
         self.strength = 1.0
         self.crowd: int | None = None
+        self.neighbours: dict[AntennaField, float] = {}
         self.on_since_s = math.inf
         self._couplings: dict[Picc, float] = {}
         self._left_s: dict[Picc, float] = {}
@@ -83,8 +85,10 @@ class AntennaField:
     def piccs(self) -> tuple[Picc, ...]:
         return tuple(self._couplings)
 
-    def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
+    def enter(self, picc: Picc, coupling: float, at_s: float, *, spreads: bool = True) -> None:
         """Bring a card near or move it; it stays powered while the coupling suffices."""
+        for neighbour, share in self.neighbours.items() if spreads else ():
+            neighbour.enter(picc, coupling * share, at_s, spreads=False)
         self._couplings[picc] = coupling
         self._left_s.pop(picc, None)
         if self.on_since_s < math.inf and coupling * self.strength >= picc.least_coupling:
@@ -92,8 +96,10 @@ class AntennaField:
         else:
             picc.leave_powered_field(self)
 
-    def leave(self, picc: Picc, at_s: float) -> None:
+    def leave(self, picc: Picc, at_s: float, *, spreads: bool = True) -> None:
         """Take a card away; the rest of its answer is lost. Raise KeyError if it is not near."""
+        for neighbour in self.neighbours if spreads else ():
+            neighbour.leave(picc, at_s, spreads=False)
         del self._couplings[picc]
         self._left_s[picc] = at_s
         picc.leave_powered_field(self)
@@ -121,7 +127,8 @@ class AntennaField:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.is_listening(sent_s) or self._is_frame_lost_by_chance():
+            is_drowned = any(self._is_weaker_than(field, picc) for field in picc.powered_by)
+            if is_drowned or not picc.is_listening(sent_s) or self._is_frame_lost_by_chance():
                 continue
             if sent_s < picc.busy_until_s:
                 picc.receive_garbled_frame()
@@ -163,6 +170,13 @@ class AntennaField:
                 bits = _with_flipped_bit(bits, self._flip_bit % len(bits))
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
+
+    def _is_weaker_than(self, other: object, picc: Picc) -> bool:
+        """Return whether the carrier of the other antenna fills the pauses of this one's frames at the card."""
+        return isinstance(other, AntennaField) and other.coupling_of(picc) > self.coupling_of(picc)
+
+    def coupling_of(self, picc: Picc) -> float:
+        return self._couplings[picc]
 
     def _is_frame_lost_by_chance(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss

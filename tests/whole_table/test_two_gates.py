@@ -1,0 +1,100 @@
+"""A piece over one gate that the antenna of the next one reads, too."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from controller.config.schema import TableConfig
+from controller.games.contract.values import PieceId
+from controller.play.table import Table
+from hw.castle_link.twin import MakeBoard
+from hw.testing.pico.node_board import make_cpython_board
+from hw.values import ReaderId
+from tests.whole_table.playing import Playing, at_a_table
+
+EDGE = 0.4
+"""Share of a coupling that reaches the next antenna; at 0.1 no sticker runs."""
+
+
+def in_turn(settings: TableConfig) -> TableConfig:
+    return replace(settings, table=replace(settings.table, antennas="in turn"))
+
+
+def couple(play: Playing, share: float) -> None:
+    blue, yellow = (play.twins.readers[ReaderId(name)].field for name in ("blue", "yellow"))
+    blue.neighbours[yellow] = yellow.neighbours[blue] = share
+
+
+def robbed(play: Playing, castle: str) -> list[PieceId]:
+    at = play.state.table.colors.index(castle)
+    return sorted(set(play.state.table.pool.tile_ids(play.state.players[at].castle)))
+
+
+async def to_the_rush(play: Playing) -> list[PieceId]:
+    await play.wait(2.0)
+    await play.to_the_taxes()
+    return [tile.id for tile in play.state.table.pool.tiles][6:12]
+
+
+@pytest.mark.parametrize("board", [None, make_cpython_board], ids=["the Pi's own readers", "castle boards"])
+def test_a_piece_near_the_next_antenna_counts_at_its_own_gate(tmp_path: Path, board: MakeBoard | None) -> None:
+    async def deed(play: Playing) -> None:
+        tiles = await to_the_rush(play)
+        couple(play, EDGE)
+        for tile in tiles:
+            await play.pass_tile("blue", tile)
+            await play.wait(0.3)
+        assert (robbed(play, "blue"), robbed(play, "yellow")) == (sorted(tiles), [])
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, make_board=board)
+
+
+def test_a_piece_that_two_gates_read_counts_at_neither_and_both_are_told(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        tiles = await to_the_rush(play)
+        couple(play, EDGE)
+        for tile in tiles:
+            await play.pass_tile("blue", tile)
+            await play.wait(0.3)
+            assert (robbed(play, "blue"), robbed(play, "yellow")) == ([], [])
+            assert play.complaints["blue"] == "Read at Yellow too. Pass it again, far from it."
+            assert play.complaints["yellow"] == "Read at Blue too. Pass it again, far from it."
+        couple(play, 0.0)
+        await play.wait(1.0)
+        await play.pass_tile("blue", tiles[0])
+        await play.wait(0.3)
+        assert robbed(play, "blue") == [tiles[0]]
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, settings_of=in_turn)
+
+
+def test_antennas_in_turn_are_never_on_together_and_count_each_piece(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        tiles = await to_the_rush(play)
+        chips = list(play.twins.readers.values())
+        together = 0
+        for tile in tiles:
+            play_on = play.now_s() + 0.5
+            await play.pass_tile("blue", tile)
+            while play.now_s() < play_on:
+                together = max(together, sum(chip.rf_on for chip in chips))
+                await play.wait(0.0007)
+        assert together == 1
+        assert robbed(play, "blue") == sorted(tiles)
+        assert sum(chip.guard_violations for chip in chips) == 0
+
+    at_a_table(tmp_path, deed, castles=4, arrow=False, make_table=Table, settings_of=in_turn)
+
+
+def test_a_piece_that_the_next_gate_reads_later_counts_once_and_both_are_named(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        tile, *_ = await to_the_rush(play)
+        await play.pass_tile("blue", tile)
+        await play.wait(0.2)
+        await play.pass_tile("yellow", tile)
+        await play.wait(0.3)
+        assert (robbed(play, "blue"), robbed(play, "yellow")) == ([tile], [])
+        assert play.complaints == {"yellow": "It counted at Blue. If wrong, correct it there."}
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False)
