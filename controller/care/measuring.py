@@ -1,7 +1,7 @@
 """Measure the display's bus, readers' SPI and castle boards, for doctor and set-up."""
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from PIL import ImageChops
 
@@ -10,9 +10,22 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import DisplayCheckScreen
 from controller.show.pictures import draw_screen
-from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, ReaderWorks
+from firmware.castle_node import board
+from hw.castle_link.messages import (
+    BoardConnected,
+    BoardDisconnected,
+    BoardEvent,
+    BoardId,
+    ReaderChecked,
+    ReaderFailed,
+    ReaderWorks,
+)
 from hw.clock import Clock
+from hw.poll import POLL_EVERY_S
 from hw.values import ReaderId
+
+if TYPE_CHECKING:
+    from hw.castle_link.driver import CastleLink
 
 I2C_BITS_PER_BYTE: Final = 9
 """Eight data bits and the acknowledge bit (UM10204, 3.1.5)."""
@@ -55,15 +68,48 @@ def count_spi_errors(
     return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
+BOARD_SPI_HZ: Final = board.SPI_HZ
+BOARD_CHECK_S: Final = 3.0
+"""Longest wait for the test of a board's reader."""
+
+KNOWN_CHIP_VERSIONS: Final = frozenset({0x15, 0x88, 0x90, 0x91, 0x92})
+
+GAIN_RESERVE_DB: Final = 10
+"""Least margin between the gain set and the lowest gain that reads a piece."""
+
+
+def board_reader_findings(gate: str, seen: ReaderChecked) -> Iterator[Finding]:
+    if seen.chip.value not in KNOWN_CHIP_VERSIONS:
+        yield make_finding("RT-READER-CLONE", gate, version=seen.chip, castle=gate)
+    if seen.wrong:
+        yield make_finding("RT-BOARD-SPI", gate, wrong=seen.wrong, octets=seen.bytes, hz=BOARD_SPI_HZ)
+    if not seen.needed:
+        yield make_finding("RT-READER-NO-TILE", gate)
+    elif seen.needed > seen.gain - GAIN_RESERVE_DB:
+        yield make_finding("RT-BOARD-RANGE", gate, needed=seen.needed, expected=seen.gain)
+
+
 class BoardStatus:
-    """The latest event of each castle board, and of its reader."""
+    """The latest event of each castle board, of its reader, and of its reader's test."""
 
     def __init__(self) -> None:
         self.boards: dict[ReaderId, BoardEvent] = {}
         self.readers: dict[ReaderId, BoardEvent] = {}
+        self.checks: dict[ReaderId, ReaderChecked] = {}
 
     def record_event(self, gate: ReaderId, event: BoardEvent) -> None:
         if isinstance(event, BoardConnected | BoardDisconnected):
             self.boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):
             self.readers[gate] = event
+        if isinstance(event, ReaderChecked):
+            self.checks[gate] = event
+
+    async def check_readers(self, link: "CastleLink", boards: Mapping[ReaderId, BoardId], clock: Clock) -> None:
+        """Have the boards of these gates test their readers; old firmware does not answer."""
+        for gate, node in boards.items():
+            self.checks.pop(gate, None)
+            link.request_check(node)
+        until_s = clock.now_s() + BOARD_CHECK_S
+        while boards.keys() - self.checks.keys() and clock.now_s() < until_s:
+            await clock.sleep_until(clock.now_s() + POLL_EVERY_S)

@@ -47,6 +47,7 @@ HOST_FIELD_CHECKS = {
     "beat": (is_whole_number,),
     "ack": (_is_boot_id, is_whole_number),
     "ask": (),
+    "check": (),
     "lamps": (is_lamp_pattern,),
     "set": (_is_setting_name, _is_setting_value),
     "update": (),

@@ -138,6 +138,7 @@ STATUS_READ_BY_SIZE = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answe
 
 _AUDIT_READ = combined_read_frame(*[register for register, _ in AUDITED_REGISTERS])
 _VERSION_READ = combined_read_frame(VERSION)
+_GAIN_READ = combined_read_frame(RF_CONFIG)
 _RELOAD_READ = combined_read_frame(TIMER_RELOAD_LOW)
 _PROBE_READ = combined_read_frame(*((FIFO_DATA,) * len(ECHO_PROBE)))
 
@@ -217,8 +218,28 @@ class Mfrc522:
         await self._sleep_us(iso14443.CARD_START_UP_US)
 
     def write_and_read_probe(self) -> bytes:
-        self._send((_FLUSH, _TO_FIFO + ECHO_PROBE))
+        self._send((_IDLE, _FLUSH, _TO_FIFO + ECHO_PROBE))
         return self._read_registers(_PROBE_READ)
+
+    @property
+    def chip_gain_db(self) -> int:
+        """Receiver gain as the chip has it; 18 and 23 dB have two codes."""
+        code = self._read_registers(_GAIN_READ)[0] >> 4 & 0x07
+        return (18, 23, 18, 23, 33, 38, 43, 48)[code]
+
+    def set_gain(self, gain_db: int) -> None:
+        self.gain_db = gain_db
+        value = gain_register_value(gain_db)
+        self._set_expected_value(len(SETTINGS), value)
+        self._send((bytes((RF_CONFIG << 1, value)),))
+
+    def count_wrong_echo_bytes(self, byte_count: int) -> int:
+        """Send at least ``byte_count`` bytes through the FIFO; return how many came back wrong."""
+        wrong = 0
+        for _ in range(0, byte_count, len(ECHO_PROBE)):
+            seen = self.write_and_read_probe()
+            wrong += sum([seen[at] != sent for at, sent in enumerate(ECHO_PROBE)])
+        return wrong
 
     def register_name(self, register: int) -> str:
         return f"register {register:02X}h"

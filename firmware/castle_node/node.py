@@ -36,6 +36,7 @@ class Node:
         self._heap_free = self._heap_least = board.collect_garbage()
         self._collected_ms = self._board.now_ms()
         self._restart = ""
+        self._is_check_due = False
         self._apply_settings()
 
     async def run_until_restart(self) -> str:
@@ -52,6 +53,8 @@ class Node:
         board = self._board
         began_ms = board.now_ms()
         await self._poll_readers()
+        if self._is_check_due:
+            await self._check_readers()
         self._handle_panel_and_host()
         now_ms = board.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
@@ -94,6 +97,13 @@ class Node:
         if self.visits.feed_and_check_unclear_due(uids, garbled, now_ms):
             self._add_event("unclear", now_ms, str(unclear[0]))
         self._collect_garbage_if_due(now_ms, quiet=not uids and not garbled)
+
+    async def _check_readers(self) -> None:
+        self._is_check_due = False
+        for index, reader in enumerate(self.readers):
+            if reader.works:
+                self.session.output.queue_line(f"checked {index} {await reader.check()}")
+            self._board.feed_watchdog()
 
     def _report_reader_change(self, index: int, reader: Reader) -> None:
         if self._reported_works[index] == reader.works:
@@ -138,6 +148,8 @@ class Node:
             self._change_setting(command[1], command[2])
         elif word == "ask":
             self._queue_state_report(now_ms)
+        elif word == "check":
+            self._is_check_due = True
         else:
             self._restart = word
 

@@ -1,7 +1,7 @@
 """A castle board's reader: it resets a chip that fails, loses a setting or stays silent."""
 
 from .field import FieldSearch
-from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
+from .mfrc522 import GAIN_CODES, RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
 from .ports import Bus, Clock, ResetLine
 
 RETRY_MS = 250
@@ -13,6 +13,12 @@ AUDIT_MS = 1500
 SUSPICIOUS_SILENCE_MS = 60_000
 """How long no card may answer before a reset, which takes 16 ms. The receiver of some chips fails until RST
 is pulled, while SPI still works."""
+
+CHECK_BYTES = 2000
+"""Bytes through the FIFO; enough to show a clock too fast for the wires."""
+
+CHECK_POLLS = 3
+"""Polls at each gain: a single one may miss a tag."""
 
 
 class Reader:
@@ -74,6 +80,25 @@ class Reader:
         self.chip.gain_db = gain_db
         self.works = False
         self._retry_ms = 0
+
+    async def check(self) -> str:
+        """Test wires and range; return the fields of ``checked`` in PROTOCOL.md."""
+        chip = self.chip
+        set_db, needed_db = chip.gain_db, 0
+        wrong = chip.count_wrong_echo_bytes(CHECK_BYTES)
+        fields = f"{chip.version:02X} {chip.chip_gain_db} {wrong} {CHECK_BYTES}"
+        try:
+            for gain_db in sorted(GAIN_CODES) * CHECK_POLLS:
+                if not needed_db or gain_db < needed_db:
+                    chip.set_gain(gain_db)
+                    if (await self._field.find_cards())[0]:
+                        needed_db = gain_db
+        except ChipError as deaf:
+            self.problem = str(deaf)
+        finally:
+            chip.set_gain(set_db)
+        counts = {None: "none", True: "byte", False: "bit"}[self._field.counts_from_byte]
+        return f"{fields} {needed_db} {counts}"
 
     def off(self) -> None:
         self.chip.off()

@@ -111,6 +111,12 @@ class CastleLink:
             if session.has_adopted_board:
                 session.request_state()
 
+    def request_check(self, board: BoardId) -> None:
+        """Have a connected board test its readers; it answers within a second, but reports no tag meanwhile."""
+        for session in self._sessions_of(board):
+            if session.has_adopted_board:
+                session.request_check()
+
     def hello_of(self, board: BoardId) -> Hello | None:
         """Return the board's ``hello``; None while it is not connected."""
         return next((session.hello for session in self._sessions_of(board)), None)

@@ -13,6 +13,7 @@ from firmware import castle_node
 from firmware.castle_node import link
 from hw.console.panel import CastleButton, Press
 from hw.errors import HardwareError
+from hw.mfrc522.registers import COUNTING_TEXT, ChipVersion
 from hw.values import Uid
 
 PROTOCOL_VERSION: Final = castle_node.PROTOCOL_VERSION
@@ -109,6 +110,27 @@ class BoardCounts(Struct, frozen=True):
     longest_ms: int
 
 
+class ReaderChecked(Struct, frozen=True):
+    """Test of a board's reader: gains in dB, 0 for no tag; ``wrong`` of ``bytes`` bytes came back wrong."""
+
+    reader: int
+    version: str
+    gain: int
+    wrong: int
+    bytes: int
+    needed: int
+    counts: str
+
+    @property
+    def chip(self) -> ChipVersion:
+        return ChipVersion(int(self.version, 16))
+
+    @property
+    def chip_quirks_text(self) -> str:
+        """How the chip behaves where the data sheet is ambiguous, in one line."""
+        return f"counts CollPos {COUNTING_TEXT[{'byte': True, 'bit': False}.get(self.counts)]}"
+
+
 class SettingValue(Struct, frozen=True):
     name: str
     value: str
@@ -120,7 +142,9 @@ class SettingRefused(Struct, frozen=True):
 
 
 NumberedEvent = TileLine | UnclearTagsLine | PressLine | ReaderWorksLine | ReaderFaultLine
-FromBoard = Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | SettingValue | SettingRefused
+FromBoard = (
+    Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | ReaderChecked | SettingValue | SettingRefused
+)
 
 MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "hello": Hello,
@@ -132,6 +156,7 @@ MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "fault": ReaderFaultLine,
     "state": BoardState,
     "counts": BoardCounts,
+    "checked": ReaderChecked,
     "is": SettingValue,
     "no": SettingRefused,
 }
@@ -166,6 +191,7 @@ FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "text": _validator_for_pattern(".+"),
     "name": _validator_for_pattern("[a-z]+"),
     "value": _validator_for_pattern("[^ ]+"),
+    "counts": _validator_for_pattern("byte|bit|none"),
     "held": _validator_for_pattern("[01]{2}"),
 }
 """Parsers by field name; they return None for invalid text. `_field_parser` knows other fields."""
@@ -277,6 +303,7 @@ BoardEvent = (
     | ButtonsHeld
     | ReaderWorks
     | ReaderFailed
+    | ReaderChecked
     | EventsLost
     | BoardConnected
     | BoardDisconnected

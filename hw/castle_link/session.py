@@ -96,6 +96,9 @@ class BoardSession:
     def request_state(self) -> None:
         self.send_line("ask")
 
+    def request_check(self) -> None:
+        self.send_line("check")
+
     def set_lamps(self, lamps: str) -> None:
         """Set the lamps; resend until a beat confirms them."""
         if lamps != self.lamps:
@@ -138,6 +141,8 @@ class BoardSession:
                 self._emit_ready_events(self._board)
                 if self._board.boot is not None:
                     self.send_line("ack", self._board.boot, self._board.taken)
+            case messages.ReaderChecked():
+                self._on_event(message)
             case messages.BoardState(readers=readers, held=held):
                 self._report_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")

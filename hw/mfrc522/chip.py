@@ -6,14 +6,14 @@ An exchange is one message of six register writes and later a combined read of s
 from typing import Final
 
 from firmware.castle_node import iso14443, mfrc522
-from firmware.castle_node.mfrc522 import ECHO_PROBE, SETTINGS, STATUS_READ_BY_SIZE, ChipError
+from firmware.castle_node.mfrc522 import STATUS_READ_BY_SIZE, ChipError
 from firmware.castle_node.ports import Bus
 from firmware.castle_node.ports import Clock as BoardClock
 from hw.bus.ports import SpiPort
 from hw.clock import Clock
 from hw.iso14443 import frames
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, combined_read_frame, register_write_frame
+from hw.mfrc522.registers import Register, combined_read_frame
 from hw.poll import SilentPollPath
 
 WOKEN_AFTER_S: Final = (
@@ -87,24 +87,9 @@ class HostMfrc522(mfrc522.Mfrc522):
         self.silence = None
         super().off()
 
-    @property
-    def chip_gain_db(self) -> int:
-        return GAIN_DB_BY_CODE[self._read_registers(combined_read_frame(Register.RF_CONFIG))[0] >> 4 & 0x07]
-
-    def set_gain(self, gain_db: int) -> None:
-        self.gain_db = gain_db
-        value = mfrc522.gain_register_value(gain_db)
-        self._set_expected_value(len(SETTINGS), value)
-        self._send((register_write_frame(Register.RF_CONFIG, value),))
-
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
         self.silence = None
-        rounds = -(-byte_count // len(ECHO_PROBE))
-        return sum(
-            was != sent
-            for _ in range(rounds)
-            for was, sent in zip(self.write_and_read_probe(), ECHO_PROBE, strict=True)
-        )
+        return super().count_wrong_echo_bytes(byte_count)
 
     # A silent field
 

@@ -14,7 +14,7 @@ from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.mfrc522.chip import WOKEN_AFTER_S, HostMfrc522
-from hw.mfrc522.registers import ChipVersion
+from hw.mfrc522.registers import COUNTING_TEXT, ChipVersion
 from hw.poll import EMPTY_FIELD, PollResult, SilentPollPath
 from hw.values import ReaderId, Uid
 
@@ -27,13 +27,6 @@ MAX_FRAMES_PER_POLL: Final = 1000
 SUSPICIOUS_SILENCE_S: Final = 60.0
 """Time without an answer after which to reset the chip: some chips' receiver fails until RST is pulled, while SPI
 still works. A reset takes 16 ms, less than a tile stays in the field."""
-
-COUNTING_TEXT: Final = {
-    None: "as not seen yet",
-    True: "from the first bit of the byte, so that the alignment is included",
-    False: "from the first bit received",
-}
-"""Texts for `FieldSearch.counts_from_byte`: how a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_RESET_S: Final = 5.0
 """Time after a reset pulse in which a starting reader sends none: it would reset started readers."""

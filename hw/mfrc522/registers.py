@@ -213,11 +213,19 @@ VERSION_MEANINGS: Final = {
     0x92: "NXP MFRC522 version 2.0",
     0x88: "Fudan FM17522, a clone that works",
     0xB2: "Fudan FM17522, a later clone",
+    0x15: "WS1850S, a clone that works",
     0x12: "a counterfeit; some read, some do not",
     0x00: "no chip: MISO stays low; check wiring, chip select and power",
     0xFF: "no chip: MISO stays high; check wiring, chip select and power",
 }
 """Meanings of VersionReg: NXP's from data sheet 9.3.4.8, others as users of boards report them."""
+
+COUNTING_TEXT: Final = {
+    None: "as not seen yet",
+    True: "from the first bit of the byte, so that the alignment is included",
+    False: "from the first bit received",
+}
+"""Texts for `FieldSearch.counts_from_byte`: how a chip counts CollPos when an answer starts inside a byte."""
 
 NO_CHIP_VERSIONS: Final = frozenset((0x00, 0xFF))
 

@@ -122,7 +122,7 @@ def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]
     def load(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].delay_miso_above(2_000_000)
 
-    assert worse_than_notes(examined(settings, load)) == finding
+    assert worse_than_notes(examined(settings, load))[:1] == finding  # a later byte may even fail the reader
 
 
 @pytest.mark.parametrize(("i2c_hz", "noted"), [(400_000, []), (250_000, []), (100_000, ["99"]), (62_500, ["62"])])
@@ -165,6 +165,17 @@ def test_missing_and_outdated_castle_boards_are_reported(
     old = examined(settings, lambda _table: None)
     assert [finding.code for finding in old if finding.severity] == ["RT-BOARD-FIRMWARE"] * 4
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)
+
+
+def test_bad_wires_weak_range_and_chip_at_a_castle_board_are_reported() -> None:
+    def disturb(table: TwinTable) -> None:
+        table.readers[ReaderId("grey")].delay_miso_above(2_000_000)
+        table.hold_card_above(ReaderId("blue"), Ntag213(Uid(bytes.fromhex("04a1b2c3d4e580"))), 30)
+        table.readers[ReaderId("yellow")]._flavour = COUNTERFEIT
+        table.readers[ReaderId("yellow")].brown_out()
+
+    seen = worse_than_notes(examined(replace_gates_by_boards(config.simulator()), disturb))
+    assert sorted(seen) == [("RT-BOARD-RANGE", "blue"), ("RT-BOARD-SPI", "grey"), ("RT-READER-CLONE", "yellow")]
 
 
 def test_a_slowly_starting_castle_board_is_not_missing() -> None:

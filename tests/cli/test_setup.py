@@ -139,6 +139,9 @@ def test_each_device_is_tested_with_a_real_event_in_order(
     assert walk(tmp_path, person, settings=settings) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in at_each_castle]
     assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in at_the_tray)]
+    measured = certificate(tmp_path).result_by_device["blue"].measured
+    assert (measured["chip"], measured["gain, dB"]) == ("92h, NXP MFRC522 version 2.0", 38)
+    assert [value for name, value in measured.items() if name.startswith("bytes of 2000 wrong at")] == [0]
 
 
 def test_an_interrupted_setup_continues_with_the_same_device(tmp_path: Path) -> None:

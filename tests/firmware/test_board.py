@@ -9,6 +9,7 @@ import pytest
 
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
+from hw.ntag.twin import Ntag213
 from hw.values import Uid
 from tests.firmware.rigs import BOTH, Rig, board
 from tests.soak import sample
@@ -37,7 +38,7 @@ async def test_a_board_sends_hello_each_second_until_it_is_greeted(rig: Rig) -> 
     await asyncio.sleep(2.0)
     hellos = rig.heard("hello")
     assert len(hellos) == 3
-    assert hellos[0][:3] == ["e6614c311b7e6f35", "0.1.0", "1"]
+    assert hellos[0][:3] == ["e6614c311b7e6f35", "0.2.0", "1"]
     assert hellos[0][4:] == ["0", "1", "2", "3"]
     rig.say("hello 1")
     await rig.alive(3)
@@ -124,6 +125,27 @@ async def test_every_tile_of_a_rush_is_reported_with_guard_times_kept(rig: Rig) 
     await rig.alive(1)
     assert {tile[3] for tile in rig.heard("tile")} == {tile.hex().upper() for tile in tiles}
     assert rig.chips[0].guard_violations == 0
+
+
+async def test_check_reports_chip_gain_wires_range_and_how_it_counts(rig: Rig) -> None:
+    await rig.greet()
+    rig.say("check")
+    await rig.alive(1)
+    assert rig.heard("checked") == [["0", "92", "38", "0", "2000", "0", "none"]]
+    for picc in (Ntag213(Uid(TILE)), Ntag213(Uid(OTHER))):
+        rig.chips[0].enter(picc, coupling=0.2)
+    rig.say("check")
+    await rig.alive(1)
+    assert rig.heard("checked")[1][:5] == ["0", "92", "38", "0", "2000"]
+    assert rig.heard("checked")[1][5:] in (["33", "none"], ["33", "byte"])
+
+
+async def test_bad_wires_of_a_reader_are_counted(rig: Rig) -> None:
+    await rig.greet()
+    rig.chips[0].delay_miso_above(2_000_000)
+    rig.say("check")
+    await rig.alive(1)
+    assert [int(checked[3]) > 0 for checked in rig.heard("checked")] == [True]
 
 
 # The line

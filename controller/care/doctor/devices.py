@@ -5,7 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.measuring import BoardStatus, check_i2c_speed, count_spi_errors, show_and_time_test_picture
+from controller.care.measuring import (
+    GAIN_RESERVE_DB,
+    KNOWN_CHIP_VERSIONS,
+    BoardStatus,
+    board_reader_findings,
+    check_i2c_speed,
+    count_spi_errors,
+    show_and_time_test_picture,
+)
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX
@@ -22,11 +30,6 @@ POLLS_PER_GAIN: Final = 5
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
-
-GAIN_RESERVE_DB: Final = 10
-"""Least margin between the gain set and the lowest gain that reads a piece."""
-
-KNOWN_CHIP_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_WAIT_S: Final = 5.0
 """Fixed wait for castle boards, which usually answer much sooner."""
@@ -73,7 +76,12 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _
         return
     running = asyncio.create_task(link.run())
     await clock.sleep_until(clock.now_s() + BOARDS_WAIT_S)
+    gates = {gate: BoardId(node) for gate, node in config.board_by_gate.items() if link.hello_of(BoardId(node))}
+    await seen.check_readers(link, {ReaderId(gate): node for gate, node in gates.items()}, clock)
     running.cancel()
+    for name, check in seen.checks.items():
+        for finding in board_reader_findings(name, check):
+            yield finding
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):
             yield make_finding("RT-BOARD-LOST", gate + BOARD_SUFFIX, fault=news.fault)

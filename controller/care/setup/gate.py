@@ -9,16 +9,26 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from controller.care.doctor.findings import make_finding
-from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, count_spi_errors
+from controller.care.doctor.findings import Finding, make_finding
+from controller.care.measuring import (
+    BOARD_SPI_HZ,
+    SPI_TEST_BYTES,
+    BoardStatus,
+    board_reader_findings,
+    count_spi_errors,
+)
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, PromptKind, SetupEvent
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.values import TRAY, CastleId, LampPattern
-from hw.castle_link.messages import BoardConnected, BoardDisconnected, ReaderFailed, TagCame
+from firmware.castle_node import FIRMWARE_VERSION
+from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardId, ReaderFailed, TagCame
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
+
+ABOUT_RANGE: Final = frozenset({"RT-READER-NO-TILE", "RT-BOARD-RANGE"})
+"""Findings of a board's reader that the set-up leaves to `_measure_read_range`."""
 
 BOARD_WAIT_S: Final = 10.0
 
@@ -97,6 +107,9 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
                 gate.color, step, f"Press {button} at {gate.color}.", button, castle
             )
     if gate.node is not None:
+        for finding in await _check_board_reader(trial, boards, gate.node, name):
+            if finding.code not in ABOUT_RANGE:
+                trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_board_tag, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
@@ -117,10 +130,31 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         await _measure_read_range(trial, seen)
         if gate.node is None and own is not None:
             trial.record_measured_value("behaviour of the chip", own.chip_quirks_text)
+        if gate.node is not None:
+            await _check_board_reader(trial, boards, gate.node, name)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
+
+
+async def _check_board_reader(trial: DeviceTest, boards: BoardStatus, node: str, gate: ReaderId) -> list[Finding]:
+    link = trial.hardware.boards.open()
+    assert link is not None
+    await boards.check_readers(link, {gate: BoardId(node)}, trial.clock)
+    seen = boards.checks.get(gate)
+    if seen is None:
+        hello = link.hello_of(BoardId(node))
+        values = {"board": node, "seen": hello and hello.firmware, "expected": FIRMWARE_VERSION}
+        return [make_finding("RT-BOARD-FIRMWARE", gate, **values)]
+    trial.record_measured_value("chip", str(seen.chip))
+    trial.record_measured_value("gain, dB", seen.gain)
+    trial.record_measured_value(f"bytes of {seen.bytes} wrong at {BOARD_SPI_HZ} Hz", seen.wrong)
+    if seen.needed:
+        trial.record_measured_value("least gain that reads the piece, dB", seen.needed)
+    if seen.counts != "none":
+        trial.record_measured_value("behaviour of the chip", seen.chip_quirks_text)
+    return list(board_reader_findings(trial.device, seen))
 
 
 async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:

@@ -157,7 +157,7 @@ async def test_a_board_with_another_protocol_is_lost_with_its_firmware_named(
         scene.table.boards[BLUE].reboot()
         await asyncio.sleep(2.0)
         assert not scene.there("board-1")
-        assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")
+        assert "firmware 0.2.0, which speaks protocol 2" in scene.fault("board-1")
         assert "royaltable flash" in scene.fault("board-1")
 
 

@@ -37,7 +37,8 @@ DEAF_MOMENTS = 1000 if SOAK else 200
         (0x12, "counterfeit"),
         (0x00, "wiring"),
         (0xFF, "wiring"),
-        (0x15, "unknown"),
+        (0x15, "WS1850S"),
+        (0x16, "unknown"),
     ],
 )
 def test_a_version_has_a_meaning(version: int, meaning: str) -> None:
