@@ -55,6 +55,9 @@ class Host(Board):
         self.bytes_written += len(data) - start
         return len(data) - start
 
+    def is_usb_powered(self):
+        return True
+
     def are_buttons_held(self):
         return False, False
 

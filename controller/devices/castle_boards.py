@@ -9,6 +9,7 @@ from controller.devices.health import BOARD_SUFFIX
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.signals import Signal
+from firmware.castle_node import FIRMWARE_VERSION
 from firmware.castle_node.visits import REARM_MS
 from hw.bus.ports import Ports
 from hw.castle_link import messages
@@ -29,6 +30,7 @@ class CastleBoards:
         event_received: emits each event of a board, with its gate.
         tile_passed: emits each passage.
         events_lost: emits a gate and how many events its board lost.
+        other_firmware_seen: emits a gate whose board has other firmware than this program, and that firmware's version.
         health_changed: emits the device name of a board or reader and its fault, None when it works.
     """
 
@@ -36,6 +38,7 @@ class CastleBoards:
         self.event_received: Signal[tuple[ReaderId, messages.BoardEvent]] = Signal()
         self.tile_passed: Signal[Passage] = Signal()
         self.events_lost: Signal[tuple[ReaderId, int]] = Signal()
+        self.other_firmware_seen: Signal[tuple[ReaderId, str]] = Signal()
         self.health_changed: Signal[tuple[str, str | None]] = Signal()
         self._gates = {messages.BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._board_by_device = {gate + BOARD_SUFFIX: board for board, gate in self._gates.items()}
@@ -100,6 +103,10 @@ class CastleBoards:
             case messages.ReaderWorks() | messages.ReaderFailed():
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, messages.ReaderFailed) else None))
             case messages.BoardConnected() | messages.BoardDisconnected():
+                connected = isinstance(event, messages.BoardConnected)
+                hello = self._link.hello_of(board) if self._link and connected else None
+                if hello is not None and hello.firmware != FIRMWARE_VERSION:
+                    self.other_firmware_seen.emit((gate, hello.firmware))
                 self.health_changed.emit(
                     (gate + BOARD_SUFFIX, str(event.fault) if isinstance(event, messages.BoardDisconnected) else None)
                 )

@@ -154,6 +154,11 @@ class PassageHandler(Struct, eq=False, dict=True):
         castle, count = gate_and_count
         self._loop.show_effects([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
+    def on_other_firmware(self, gate_and_version: tuple[str, str]) -> None:
+        castle, firmware = gate_and_version
+        log.warning("other_firmware", board=castle, firmware=firmware)
+        self._loop.show_effects([Tell(Text("told-other-firmware", {"castle": Text(castle), "firmware": firmware}))])
+
 
 class PollPace(Struct, eq=False):
     """Sets the polling pace: fast while the hourglass runs or pieces are expected."""

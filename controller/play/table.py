@@ -190,6 +190,7 @@ class Table:
         boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
         boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.record_board_passage))
         boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
+        boards.other_firmware_seen.connect(guarded("castle boards", self.passages.on_other_firmware))
         boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set_fault(*news)))
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
         self.loop.effects.connect(

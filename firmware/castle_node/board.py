@@ -17,6 +17,14 @@ BUTTONS = (14, 15)
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
+VBUS = 24
+"""High while a USB cable gives power; on a Pico W the radio has this pin and its chip the sense."""
+
+VBUS_BY_RADIO = "WL_GPIO2"
+
+REGULATOR_PWM = 23
+"""High: the Pico's regulator switches steadily, for less ripple at the reader; on a Pico W the radio has this pin."""
+
 FASTER_CLOCK_BY_CHIP = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
 """By chip: core voltage register, its value for 1.15 V, and the clock in Hz that needs it (RP2040 data sheet
 2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 a write to this address, in ACCESSCTRL, stops the chip

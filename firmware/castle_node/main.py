@@ -69,6 +69,7 @@ class PicoBoard(Board):
         self._ms = 0
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
+        self._vbus = machine.Pin(numbers.VBUS_BY_RADIO if has_radio() else numbers.VBUS, machine.Pin.IN)
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
         gc.threshold(numbers.GC_THRESHOLD_BYTES)
 
@@ -105,6 +106,9 @@ class PicoBoard(Board):
             self._unheard += len(piece)
         return written
 
+    def is_usb_powered(self) -> bool:
+        return bool(self._vbus())
+
     def are_buttons_held(self) -> tuple[bool, bool]:
         yes, no = self._buttons
         return not yes(), not no()
@@ -134,6 +138,11 @@ class PicoBoard(Board):
         os.rename(SETTINGS_FILE + ".new", SETTINGS_FILE)
 
 
+def has_radio() -> bool:
+    """Return whether this is a Pico W or Pico 2 W, whose radio has the pins 23, 24, 25 and 29."""
+    return " W with " in os.uname().machine
+
+
 def raise_core_clock() -> None:
     chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER_CLOCK_BY_CHIP:
@@ -149,6 +158,8 @@ def main() -> None:
         return
     micropython.kbd_intr(-1)  # noise must not act as Ctrl-C
     raise_core_clock()
+    if not has_radio():
+        machine.Pin(numbers.REGULATOR_PWM, machine.Pin.OUT, value=1)
     spi = machine.SPI(
         numbers.SPI,
         baudrate=numbers.SPI_HZ,

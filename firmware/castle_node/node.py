@@ -16,7 +16,34 @@ GC_EVERY_MS = 1000
 
 GC_LATEST_MS = 5000
 
+USB_DEAD_MS = 10_000
+"""Silence of the host after a cable was plugged in again that means a dead port; it greets within 5 s."""
+
 BUTTON_NAMES = ("yes", "no")
+
+
+class UsbWatch:
+    """Notices a USB port that stays dead after its cable was pulled while the board had other power.
+
+    MicroPython may then not answer the host again until a restart (micropython#16713), which loses unacknowledged
+    events.
+    """
+
+    def __init__(self) -> None:
+        self._heard = False
+        self._pulled = False
+        self._plugged_ms = -1
+
+    def is_dead(self, heard: bool, powered: bool, now_ms: int) -> bool:
+        """Take whether bytes have come from the host and whether the cable gives power; call it often."""
+        if heard or not powered:
+            self._pulled = not powered and (self._pulled or self._heard)
+            self._heard = self._heard or heard
+            self._plugged_ms = -1
+        elif self._pulled:
+            self._pulled = False
+            self._plugged_ms = now_ms
+        return self._plugged_ms >= 0 and now_ms - self._plugged_ms >= USB_DEAD_MS
 
 
 class Node:
@@ -37,6 +64,7 @@ class Node:
         self._collected_ms = self._board.now_ms()
         self._restart = ""
         self._is_check_due = False
+        self._usb = UsbWatch()
         self._apply_settings()
 
     async def run_until_restart(self) -> str:
@@ -133,6 +161,8 @@ class Node:
                 self._add_event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
         data = self._board.read_from_host()
+        if self._usb.is_dead(len(data) > 0, self._board.is_usb_powered(), now_ms):
+            self._restart = "reboot"
         if data:
             for words in session.receiver.feed(data):
                 if session.is_command_else_handle(words, self.lamps.pattern, now_ms):

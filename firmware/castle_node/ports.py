@@ -57,6 +57,10 @@ class Board(Clock):
         """Send bytes from ``start`` on, as many as fit now; return their number."""
         raise NotImplementedError
 
+    def is_usb_powered(self) -> bool:
+        """Return whether a USB cable gives power; the board may run on another supply."""
+        raise NotImplementedError
+
     # The buttons "yes" and "no", and the three lamps
 
     def are_buttons_held(self) -> tuple[bool, bool]:

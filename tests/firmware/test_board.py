@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.castle_node.board import VBUS
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
 from hw.ntag.twin import Ntag213
@@ -146,6 +147,37 @@ async def test_bad_wires_of_a_reader_are_counted(rig: Rig) -> None:
     rig.say("check")
     await rig.alive(1)
     assert [int(checked[3]) > 0 for checked in rig.heard("checked")] == [True]
+
+
+# Its own USB port
+
+
+@pytest.mark.parametrize(("host_returns", "boots"), [(False, 2), (True, 1)])
+async def test_a_usb_port_that_stays_dead_after_a_replug_restarts_the_board(
+    rig: Rig, host_returns: bool, boots: int
+) -> None:
+    before = await rig.greet()
+    rig.pins.drive(VBUS, False)
+    await asyncio.sleep(30)
+    rig.pins.drive(VBUS, True)
+    await asyncio.sleep(4)
+    if host_returns:
+        assert await rig.greet() == before
+        await rig.alive(20)
+    else:
+        await asyncio.sleep(8)
+    assert len({before, await rig.greet()}) == boots
+
+
+async def test_a_board_whose_cable_stays_out_or_had_no_host_never_restarts(rig: Rig) -> None:
+    rig.pins.drive(VBUS, False)
+    await asyncio.sleep(1)
+    rig.pins.drive(VBUS, True)
+    await asyncio.sleep(30)
+    before = await rig.greet()
+    rig.pins.drive(VBUS, False)
+    await asyncio.sleep(60)
+    assert await rig.greet() == before
 
 
 # The line

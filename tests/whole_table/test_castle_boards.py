@@ -72,6 +72,7 @@ async def test_a_running_table_flashes_a_silent_board_or_one_of_other_firmware(
         boards, blue = play.table.hardware.boards, play.twins.boards[ReaderId("blue")]
         await play.wait(1)
         assert boards.port_to_flash("blue board")
+        assert "Blue's board has firmware 0.0.9, not this table's. Update it on the owner's page." in play.story
         monkeypatch.setattr(session, "FIRMWARE_VERSION", FIRMWARE_VERSION)
         await boards.flash("blue board")
         await play.wait(2)

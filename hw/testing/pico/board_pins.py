@@ -19,6 +19,7 @@ class BoardPins:
         self._pins = pins
         self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
         self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
+        pins.drive(numbers.VBUS, True)  # noqa: FBT003  # a level
         self._outputs: dict[int, bool] = {}
         self._inputs: dict[int, Any] = {}
 

@@ -64,6 +64,7 @@ class CPythonBoard:
             pins.pin(number).function, pins.pin(number).pull = "input", "up"
         for number in numbers.LAMPS:
             pins.pin(number).function = "output"
+        pins.drive(numbers.VBUS, True)  # noqa: FBT003  # a level
         self._task: asyncio.Task[None] | None = None
         self._start_firmware_task()
 
@@ -182,6 +183,9 @@ class TwinBoard(NodeClock, ports.Board):
             self._node.room = room - len(taken)
         self._node.to_host(taken)
         return len(taken)
+
+    def is_usb_powered(self) -> bool:
+        return bool(self._pin(numbers.VBUS).state)
 
     def are_buttons_held(self) -> tuple[bool, bool]:
         yes, no = numbers.BUTTONS

@@ -9,6 +9,13 @@ WRITABLE = {"RP2040": (0x40064000,)}
 """Registers that firmware may write, by chip: VREG of VREG_AND_CHIP_RESET (RP2040 data sheet 2.10.6)."""
 
 
+PINS_OF_RADIO = (23, 24, 25, 29)
+"""Pins of a Pico that its radio has on a Pico W (Pico W data sheet 2.1)."""
+
+PINS_BY_RADIO = {"WL_GPIO2": 24}
+"""Pins that move to the radio's chip on a Pico W; the harness has them where a Pico has them."""
+
+
 class Registers:
     """The chip's memory: a write to a register that is not in `WRITABLE` raises."""
 
@@ -27,6 +34,10 @@ class Pin:
     PULL_UP = 1
 
     def __init__(self, number, mode=IN, pull=None, value=0):
+        is_wireless = " W with " in os.uname().machine
+        if (number in PINS_OF_RADIO and is_wireless) or (isinstance(number, str) and not is_wireless):
+            raise ValueError(f"no pin {number} on {os.uname().machine}")
+        number = PINS_BY_RADIO.get(number, number)
         self.number = number
         wire.queue_request(wire.SET_UP_PIN, number, bytes((mode, 1 if pull else 0, 1 if value else 0)))
 
