@@ -19,6 +19,7 @@ from controller.games.contract.values import UNDO, CastleId, PieceId
 from controller.games.naming import DEFAULT_GAME, sticker_name
 from controller.games.requests import CorrectGame, NewGame
 from controller.play.bots.errands import Errand
+from controller.play.inputs import HOLD_S
 from controller.play.page_service import PageService
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
@@ -160,7 +161,7 @@ class Helpers:
         piece = self.moods.choice(wrong)
         if piece in loop.on_table.misplaced:
             return
-        await self.pass_piece(errand.castle, piece, settle_s=0.0)
+        await self.pass_piece(errand.castle, piece, settle_s=HOLD_S)
         if [each.action["do"] for each in self.play.journal.entries(1) if each.seq > before[0]] == ["stop"]:
             return  # the hourglass ran out just then
         assert (loop.seq, loop.memory) == before
