@@ -1,7 +1,6 @@
 """The hub's container: what its files name exists; in the soak, the real image runs, is healthy and keeps its data."""
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -16,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 import yaml
 
+from hub.engines.broker_users import format_acl_file
 from hub.settings import Settings, load_settings
 from tests.soak import SOAK
 from tests.systemd.container.machines import made_deb
@@ -49,15 +49,10 @@ def test_the_hub_uses_the_services_of_their_own_at_their_ports() -> None:
     assert (settings.broker.host, settings.broker.port, own["broker"]["ports"]) == ("127.0.0.1", 1883, ["1883:1883"])
 
 
-def test_the_broker_of_its_own_gives_each_table_its_topics_only() -> None:
-    """As docs/room.md asks for."""
-    rules = (FOLDER / "services/acl").read_text("utf-8").splitlines()
-    readable = [
-        line.removeprefix("pattern read royaltable/v1/%u/") for line in rules if line.startswith("pattern read")
-    ]
-    guide = (ROOT / "docs/room.md").read_text("utf-8")
-    (asked,) = re.findall(r"who may write `royaltable/v1/ID/#`, read (.*?)\s+below that", guide, re.DOTALL)
-    assert readable == re.findall(r"`([^`]+)`", asked)
+def test_the_broker_of_its_own_gives_each_table_the_rights_of_the_hubs_broker() -> None:
+    rights = [text.splitlines() for text in ((FOLDER / "services/acl").read_text("utf-8"), format_acl_file())]
+    own, hubs = ([line for line in lines if line.startswith("pattern")] for lines in rights)
+    assert own == hubs
 
 
 class Podman:
