@@ -277,7 +277,7 @@ def verify_draws(file: Path, game: int | None) -> None:
     Print each draw with its commitment, which the page showed before. If one does not match, print
     the difference and exit with status 1.
     """
-    recorded = _load_game_record(file, game)
+    recorded = list(_load_game_record(file, game))
     proving = proof.DrawVerifier(load_game(game_name_of_start(recorded[0]["action"] if recorded else None)))
     found: list[proof.DrawVerification] = []
     try:
@@ -312,25 +312,22 @@ def _format_verified_draw(proved: proof.DrawVerification) -> str:
     return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
 
 
-def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
+def load_lines_of_game(file: Path, game: int | None) -> list[LogLine]:
+    """Return the lines of a log, or of a journal's game: each action with number, origin, time and draw."""
     with (
-        exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
+        exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."),
         acting_as_owner_of(file),
     ):
-        if is_journal(file):
-            return load_record_of_game(file, game)
-        return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+        if not is_journal(file):
+            return list(read_log_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+        entries = load_entries_of_game(file, game)
+        with _open_journal(file) as reader:
+            records = proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id))
+            return [LogLine(record["seq"], record) for record in records]
 
 
-def load_record_of_game(journal: Path, game: int | None) -> list[dict[str, Any]]:
-    """Return each action of a game with number, origin, time and draw."""
-    entries = load_entries_of_game(journal, game)
-    with _open_journal(journal) as reader:
-        return list(proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id)))
-
-
-def _read_game_record(log: BinaryIO) -> Iterator[dict[str, Any]]:
-    for line in read_log_lines(log):
+def _load_game_record(file: Path, game: int | None) -> Iterator[dict[str, Any]]:
+    for line in load_lines_of_game(file, game):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number}: {line.refusal}")
         if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):

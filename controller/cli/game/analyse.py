@@ -1,6 +1,5 @@
 """`royaltable analyse`: chances of winning during a game, and the decisions that cost most."""
 
-import io
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,17 +10,14 @@ from typing import Any
 import click
 import msgspec
 
-from controller import limits
-from controller.cli.game.game_logs import LogLine, play_all_lines, read_game_name_and_lines
-from controller.cli.journal import GAME_NUMBER_OPTION, is_journal, read_lines_of_journal_game
-from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
+from controller.cli.game.game_logs import LogLine, game_name_and_lines, play_all_lines, read_game_name_and_lines
+from controller.cli.journal import GAME_NUMBER_OPTION, load_lines_of_game
+from controller.cli.options import FILE_PATH, exit_on_error, language_option
 from controller.games.contract.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
 from controller.games.contract.values import Text
 from controller.games.installed import make_installed_games
 from controller.games.naming import translate_text
 from controller.play.analyses import analysis_view
-from controller.reading import read_file
-from controller.store.privileges import acting_as_owner_of
 
 
 @click.command()
@@ -58,10 +54,7 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
 def _read_lines(file: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
     if file == Path("-"):
         return read_game_name_and_lines(sys.stdin.buffer)
-    with exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."), acting_as_owner_of(file):
-        if is_journal(file):
-            return read_lines_of_journal_game(file, game)
-        return read_game_name_and_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES)))
+    return game_name_and_lines(load_lines_of_game(file, game))
 
 
 def _worded(language: str, key: str, **values: Any) -> str:

@@ -1,6 +1,5 @@
 """`royaltable notation` and `bgstats`: a game as text for people, and its result for BG Stats."""
 
-import io
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,17 +7,14 @@ from typing import Any, Final
 
 import click
 
-from controller import limits
-from controller.cli.game.game_logs import LogLine, play_all_lines, read_log_lines, split_action_and_origin
-from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, is_journal, load_record_of_game
-from controller.cli.options import FILE_PATH, exit_on_os_error
+from controller.cli.game.game_logs import play_all_lines, split_action_and_origin
+from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
+from controller.cli.options import FILE_PATH
 from controller.games import notation as notations
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Summary
 from controller.games.naming import game_name_of_start
 from controller.play.bg_stats import make_bg_stats_link
-from controller.reading import read_file
-from controller.store.privileges import acting_as_owner_of
 
 MAX_NAME_CHARS: Final = 64
 
@@ -77,14 +73,7 @@ def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) 
 
 def _load_game(file: Path, game: int | None) -> tuple[Game, Summary, list[dict[str, Any]]]:
     """Return a game, how it stands, and its actions, each with what its log knows besides."""
-    with (
-        exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."),
-        acting_as_owner_of(file),
-    ):
-        if is_journal(file):
-            lines = [LogLine(each["seq"], each) for each in load_record_of_game(file, game)]
-        else:
-            lines = list(read_log_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+    lines = load_lines_of_game(file, game)
     if not lines:
         raise click.ClickException(f"{file}: the log has no actions. Name another one.")
     actions = [split_action_and_origin(line.value)[0] for line in lines]

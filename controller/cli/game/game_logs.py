@@ -127,7 +127,11 @@ def _decode_line(number: int, line: bytes) -> str:
 
 
 def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
-    all_lines = read_log_lines(log)
+    return game_name_and_lines(read_log_lines(log))
+
+
+def game_name_and_lines(lines: Iterable[LogLine]) -> tuple[str, Iterator[LogLine]]:
+    all_lines = iter(lines)
     first = next(all_lines, None)
     if first is None:
         return DEFAULT_GAME, iter(())
