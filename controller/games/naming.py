@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec import to_builtins
+
 from controller.games.contract.effects import ChoiceScreen, RowsScreen, Screen, TextScreen
-from controller.games.contract.game import Box, Piece
+from controller.games.contract.game import Box, Game, Piece
+from controller.games.contract.referee import Waiting
 from controller.games.contract.values import PieceId, Text
 from controller.secret import Secret
 from controller.texts.translation import translate
@@ -51,6 +54,24 @@ def translate_text(text: Text, language: str) -> str:
 
 def screen_to_speech(screen: Screen, language: str) -> str:
     return join_sentences([translate_text(text, language) for text in _screen_texts(screen)])
+
+
+def waiting_view(waiting: Waiting, language: str) -> dict[str, Any]:
+    """Return what a game waits for as JSON values."""
+    text = screen_to_speech(waiting.screen, language)
+    return {"text": text, "color": waiting.castle, "step": waiting.step, "over": waiting.over}
+
+
+def spectator_view(game: Game, state: Any, memory: Any, seq: int, language: str) -> dict[str, Any]:
+    """Return the public view of a state that is not on this table, so no hourglass runs."""
+    seen: dict[str, Any] = game.view(state, memory)
+    return seen | {
+        "game": game.name,
+        "seq": seq,
+        "waiting_for": waiting_view(game.waiting(state, memory), language),
+        "outcome": to_builtins(game.summary(state).outcome),
+        "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
+    }
 
 
 def _screen_texts(screen: Screen) -> list[Text]:

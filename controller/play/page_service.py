@@ -19,7 +19,7 @@ from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.naming import screen_to_speech, translate_text
+from controller.games.naming import translate_text, waiting_view
 from controller.games.requests import (
     CorrectGame,
     GameRequest,
@@ -75,13 +75,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "question": _question_view(table),
         "locked": table.house.current.locked,
         "outcome": None if summary is None else to_builtins(summary.outcome),
-        "waiting_for": {
-            "text": screen_to_speech(waiting.screen, language),
-            "color": waiting.castle,
-            "step": waiting.step,
-            "over": waiting.over,
-            "knob": waiting.knob,
-        },
+        "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob},
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,
             "state": "idle" if summary is None else summary.timer,

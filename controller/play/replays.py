@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.values import Text
-from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
+from controller.games.naming import game_name_of_start, spectator_view, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
 from controller.store.journal.entry import Entry, GameInfo, GameResult
 from controller.store.journal.reader import JournalReader
@@ -41,28 +41,16 @@ class ReplayedGame(Struct, frozen=True):
     def step_view(self, number: int, language: str) -> dict[str, Any]:
         """Return the public view after a step, counted from 1, and the story up to it."""
         number = min(max(number, 1), len(self.states))
-        state, memory = self.states[number - 1], self.rules.first_memory()
-        waiting = self.rules.waiting(state, memory)
-        view = self.rules.view(state, memory) | {
-            "game": self.rules.name,
-            "seq": number,
-            "waiting_for": {
-                "text": screen_to_speech(waiting.screen, language),
-                "color": waiting.castle,
-                "step": waiting.step,
-                "over": False,
-            },
-            "outcome": to_builtins(self.rules.summary(state).outcome),
-            "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
-            "story": [translate_text(text, language) for told in self.told[:number] for text in told][-KEPT_SENTENCES:],
-        }
+        view = spectator_view(self.rules, self.states[number - 1], self.rules.first_memory(), number, language)
+        view["waiting_for"]["over"] = False
+        told = [translate_text(text, language) for told in self.told[:number] for text in told]
         return {
             "game": self.game_id,
             "name": self.rules.name,
             "title": self.rules.title,
             "step": number,
             "steps": len(self.states),
-            "view": view,
+            "view": view | {"story": told[-KEPT_SENTENCES:]},
             "course": self.course,
             "analysable": isinstance(self.rules, Analysing),
             "bg_stats": self.bg_stats,

@@ -24,7 +24,7 @@ from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import UNDO, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, bundled_game_names
-from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
+from controller.games.naming import game_name_of_start, spectator_view, translate_text
 from controller.games.shelf import GameShelf
 from controller.reading import JSON_ERRORS
 from controller.texts import translation
@@ -130,20 +130,10 @@ class GameReplay:
         """Return what a table's page shows spectators; raise UnknownRulesError if there is none."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
-        game, state = self._game, self._log.state
-        waiting = self._call_game(game.waiting, state, self._memory)
-        seen: dict[str, Any] = self._call_game(game.view, state, self._memory)
+        seen: dict[str, Any] = self._call_game(
+            spectator_view, self._game, self._log.state, self._memory, self.seq, language
+        )
         return seen | {
-            "game": game.name,
-            "seq": self.seq,
-            "waiting_for": {
-                "text": screen_to_speech(waiting.screen, language),
-                "color": waiting.castle,
-                "step": waiting.step,
-                "over": waiting.over,
-            },
-            "outcome": msgspec.to_builtins(self._call_game(game.summary, state).outcome),
-            "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
             "turn_timer": None,
             "story": [translate_text(text, language) for text in self._story],
             "complaints": [],
