@@ -250,13 +250,6 @@ def load_entries_of_game(file: Path, game: int | None) -> list[Entry]:
     return entries
 
 
-def read_lines_of_journal_game(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
-    """Return a game's name and lines."""
-    with acting_as_owner_of(journal):
-        entries = load_entries_of_game(journal, game)
-    return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
-
-
 def is_journal(file: Path) -> bool:
     with open_regular_file(file) as content:
         return content.read(len(SQLITE_HEADER)) == SQLITE_HEADER

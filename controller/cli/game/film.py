@@ -12,8 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from controller.cli.game.game_logs import LogLine, load_game, read_game_name_and_lines, split_action_and_origin
-from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, read_lines_of_journal_game
+from controller.cli.game.game_logs import (
+    LogLine,
+    game_name_and_lines,
+    load_game,
+    read_game_name_and_lines,
+    split_action_and_origin,
+)
+from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
@@ -74,7 +80,7 @@ def film(
     if log is not None and journal is None:
         name, lines = read_game_name_and_lines(log)
     elif journal is not None and log is None:
-        name, lines = read_lines_of_journal_game(journal, game)
+        name, lines = game_name_and_lines(load_lines_of_game(journal, game))
     else:
         raise click.UsageError("Name a LOG or a --journal.")
     rules = load_game(name)
