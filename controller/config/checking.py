@@ -56,6 +56,8 @@ def describe_collisions(config: TableConfig) -> Iterator[str]:
         name = f"[[castle]] {gate.color}" if gate in config.castle else "[tray]"
         if gate.spi is not None:
             users[f"SPI {gate.spi[0]}.{gate.spi[1]}"].append(name)
+        if gate.i2c_bus is not None:
+            users[f"I2C bus {gate.i2c_bus}, address 28h"].append(name)
         if gate.node is not None:
             users[f"node {gate.node}"].append(name)
     if config.oled is not None and config.oled.spi is not None:
@@ -265,8 +267,10 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
     if config.mqtt is not None and config.mqtt.password_file is not None and config.mqtt.user is None:
         yield "[mqtt] password_file: expected user as well, the table's user name at the broker."
     for castle in config.castle:
-        if (castle.node is None) == (castle.spi is None):
-            yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico) and spi."
+        if sum(way is not None for way in (castle.node, castle.spi, castle.i2c_bus)) != 1:
+            yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico), spi and i2c_bus."
+        if castle.i2c_bus is not None and castle.driver != "own":
+            yield f'[[castle]] {castle.color}: the package mfrc522 has no I2C. Set driver = "own".'
         if castle.node is not None and castle != CastleSection(
             castle.color, node=castle.node, simulated=castle.simulated
         ):

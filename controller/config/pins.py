@@ -64,19 +64,29 @@ def pin_uses(config: TableConfig) -> Iterator[PinUse]:
     yield from _reset_pin_uses(config)
     yield from _spinner_pin_uses(config)
     yield from _console_pin_uses(config)
+    yield from _i2c_pin_uses(config)
     yield from _oled_pin_uses(config)
     yield from _spi_pin_uses(config)
+
+
+def _i2c_pin_uses(config: TableConfig) -> Iterator[PinUse]:
+    parts: dict[int, list[tuple[str, str]]] = {}
+    if config.oled is not None and config.oled.spi is None:
+        parts[config.oled.i2c_bus] = [("display", "[oled]")]
+    for gate in config.castle:
+        if gate.i2c_bus is not None:
+            parts.setdefault(gate.i2c_bus, []).append((f"{gate.color} reader", "[[castle]]"))
+    for bus, users in parts.items():
+        for pin, contact in zip(I2C_PINS.get(bus, ()), ("SDA", "SCL"), strict=False):
+            part = " and ".join(part for part, _ in users)
+            yield PinUse(pin, f"I2C bus {bus}", f"{users[0][1]} i2c_bus = {bus}", part, contact, by_gpio=False)
 
 
 def _oled_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     oled = config.oled
     if oled is None:
         return
-    if oled.spi is None:
-        bus = oled.i2c_bus
-        for pin, contact in zip(I2C_PINS.get(bus, ()), ("SDA", "SCL"), strict=False):
-            yield PinUse(pin, f"I2C bus {bus}", f"[oled] i2c_bus = {bus}", "display", contact, by_gpio=False)
-    elif oled.dc_pin is not None:
+    if oled.spi is not None and oled.dc_pin is not None:
         yield PinUse(oled.dc_pin, "[oled]", "[oled] dc_pin", "display", "D/C")
     if oled.reset_pin is not None:
         note = "omit this key if the module resets itself"

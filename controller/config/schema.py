@@ -115,6 +115,7 @@ class CastleSection(Section, frozen=True):
     Attributes:
         node: id of the castle's Pico, which has reader, buttons and lamps; then set no pins.
         spi: without a Pico, bus and chip select of the castle's MFRC522.
+        i2c_bus: instead of ``spi``, I2C bus of a module with a WS1850S, such as M5Stack's RFID2, at address 28h.
         driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
         reset_pin: the Pi's pin at the reader's RST, which readers may share; None if RST is tied high.
@@ -127,6 +128,7 @@ class CastleSection(Section, frozen=True):
     color: Color
     node: BoardName | None = None
     spi: ChipSelect | None = None
+    i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
     reset_pin: GpioPin | None = None
@@ -145,7 +147,7 @@ class CastleSection(Section, frozen=True):
 
     @property
     def has_gate(self) -> bool:
-        return self.node is not None or self.spi is not None
+        return self.node is not None or self.spi is not None or self.i2c_bus is not None
 
 
 class TraySection(Section, frozen=True):
@@ -379,7 +381,7 @@ class TableConfig(Section, frozen=True):
 
     @property
     def pi_gate_sections(self) -> tuple[CastleSection, ...]:
-        return tuple(gate for gate in self.gate_sections if gate.spi is not None)
+        return tuple(gate for gate in self.gate_sections if gate.spi is not None or gate.i2c_bus is not None)
 
     @property
     def board_by_gate(self) -> dict[str, str]:

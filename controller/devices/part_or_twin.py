@@ -63,6 +63,9 @@ def wiring(config: TableConfig) -> "TableWiring":
     return TableWiring(
         spi_hz=config.table.spi_hz,
         readers={ReaderId(gate.color): gate.spi for gate in config.pi_gate_sections if gate.spi is not None},
+        i2c_readers={
+            ReaderId(gate.color): gate.i2c_bus for gate in config.pi_gate_sections if gate.i2c_bus is not None
+        },
         reader_drivers={ReaderId(gate.color): gate.driver for gate in config.pi_gate_sections},
         reset_pins={
             ReaderId(gate.color): gate.reset_pin for gate in config.pi_gate_sections if gate.reset_pin is not None

@@ -12,7 +12,7 @@ from controller.backoff import Backoff
 from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
 from firmware.castle_node.visits import VisitTracker
-from hw.bus.ports import Ports
+from hw.bus.ports import Ports, SpiPort
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import PollResult, PollScheduler, Reader
@@ -166,8 +166,15 @@ class Readers:
     def open_with_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
         from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
-        assert castle.spi is not None
-        port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
+        line = self._reset_line(castle.reset_pin)
+        port: SpiPort
+        if castle.i2c_bus is not None:
+            from hw.mfrc522.i2c import I2cReaderPort  # few tables have one
+
+            port = I2cReaderPort(self._ports.i2c_port(castle.i2c_bus))
+        else:
+            assert castle.spi is not None
+            port = self._ports.spi_port(*castle.spi)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line, turn=self._turn)
 
     def open_with_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":

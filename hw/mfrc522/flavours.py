@@ -71,6 +71,9 @@ COUNTERFEIT: Final = Flavour(
 """Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start Transceive again
 for each frame work with it."""
 
+WS1850S: Final = Flavour("WS1850S, as on M5Stack's RFID2", version=0x15)
+"""Version: users of M5Stack's module. Register-compatible; its habits are not known."""
+
 LENIENT: Final = Flavour(
     "NXP MFRC522 version 2.0 at its mildest",
     documented_bits_only=False,

@@ -131,6 +131,24 @@ class ResetPin:
             self.off()
 
 
+class I2cSide:
+    """The chip on I2C (8.1.4): a message names a register and writes to it, or the next read is from there."""
+
+    missing = False
+
+    def __init__(self, twin: "Mfrc522Twin") -> None:
+        self._twin = twin
+        self._register = 0
+
+    def receive(self, data: bytes) -> None:
+        self._register = data[0]
+        if len(data) > 1:
+            self._twin.transfer(bytes((data[0] << 1, *data[1:])))
+
+    def answer_read(self, count: int) -> bytes:
+        return self._twin.transfer(bytes((0x80 | self._register << 1,)) * count + b"\0")[1:]
+
+
 class Mfrc522Twin(SpiPort):
     """A chip and its antenna: an SPI port on one side, a field for PICCs on the other.
 

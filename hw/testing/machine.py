@@ -17,7 +17,9 @@ from hw.clock import Clock
 from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
-from hw.mfrc522.twin import Mfrc522Twin
+from hw.mfrc522.flavours import WS1850S
+from hw.mfrc522.i2c import WS1850S_ADDRESS
+from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
 from hw.speech.programs import SpeechPort, Voice
@@ -103,12 +105,15 @@ class TwinMachine:
         self.readers = {name: twins.get(name, Mfrc522Twin)(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
-        for name, pin in wiring.reset_pins.items():
-            self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)
         self._spi: dict[tuple[int, int], SpiPort] = {
             where: self.readers[name] for name, where in wiring.readers.items()
         }
         self._i2c: dict[int, TwinI2cBus] = {}
+        for name, bus in wiring.i2c_readers.items():
+            self.readers[name] = Mfrc522Twin(clock.now_s, WS1850S)
+            self._i2c_bus(bus).attach(WS1850S_ADDRESS, I2cSide(self.readers[name]))
+        for name, pin in wiring.reset_pins.items():
+            self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)
         self.oled: OledTwin | None = None
         self._display_at = wiring.oled
         self._display_plugged = self._powered = True

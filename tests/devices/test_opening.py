@@ -10,6 +10,7 @@ from controller import config
 from controller.care.setup.device_test import Prompt, PromptKind, SetupResults
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import ConfigError, examples, parse_config
+from controller.config.pins import pin_uses
 from controller.config.schema import TableConfig
 from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
@@ -21,9 +22,10 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError
 from hw.mfrc522.driver import Mfrc522
+from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import MixedPorts, TwinTable
-from hw.values import ReaderId
+from hw.values import ReaderId, Uid
 from tests.hw.bus.kernel_nodes import READER_AT, Pi
 from tests.hw.castle_link.boards import IN_PYTHON
 
@@ -197,3 +199,40 @@ def test_devices_are_real_unless_marked_simulated(monkeypatch: pytest.MonkeyPatc
 def test_a_simulated_device_does_not_share_its_pins() -> None:
     with pytest.raises(ConfigError, match="pin 26 is used 2 times"):
         parse_config(ONLY_THE_KNOB_IS_BUILT.replace("[16, 20]", "[16, 26]"))
+
+
+ON_I2C = """
+castle = [{{color = "blue", i2c_bus = 1}}, {{color = "yellow", {yellow}}}]
+[oled]
+"""
+
+
+def test_a_castle_with_a_ws1850s_on_i2c_beside_the_display_is_read() -> None:
+    async def life() -> None:
+        settings, clock = parse_config(ON_I2C.format(yellow="spi = [0, 1]")), LoopClock()
+        table = make_twin_table(settings, clock)
+        hardware = Hardware(settings, table, clock)
+        reader = hardware.readers.open(settings.castle[0])
+        await reader.start()
+        table.readers[BLUE].enter(Ntag213(Uid(bytes.fromhex("04a1b2c3d4e580"))))
+        await asyncio.sleep(0.01)
+        assert (await reader.poll()).uids == {bytes.fromhex("04a1b2c3d4e580")}
+        assert [use.part for use in pin_uses(settings) if use.pin in (2, 3)] == ["display and blue reader"] * 2
+        hardware.switch_off()
+        assert not table.readers[BLUE].rf_on
+
+    run_virtual(life())
+
+
+@pytest.mark.parametrize(
+    ("yellow", "fault"),
+    [
+        ("i2c_bus = 1", "I2C bus 1, address 28h is used 2 times"),
+        ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 has no I2C"),
+        ("i2c_bus = 3, spi = [0, 0]", "expected exactly one of node"),
+    ],
+)
+def test_a_reader_on_i2c_that_cannot_work_is_refused(yellow: str, fault: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        parse_config(ON_I2C.format(yellow=yellow))
+    assert fault in str(refused.value)

@@ -75,17 +75,22 @@ def _device_chip_selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, 
 
 
 def check_i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
-    if config.oled is None or config.oled.spi is not None:
-        return
-    bus, on = config.oled.i2c_bus, machine.read_dtparam("i2c_arm") == "on" or machine.read_dtparam("i2c") == "on"
-    if not machine.exists(f"dev/i2c-{bus}"):
-        yield make_finding("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt_path)
-    elif machine.is_pi:
-        hertz = USUAL_I2C_HZ
-        with suppress(ValueError):
-            hertz = int(machine.read_dtparam("i2c_arm_baudrate") or "", 0)
-        if hertz < FAST_I2C_HZ:
-            yield make_finding("RT-I2C-SLOW", "oled", config_txt=machine.config_txt_path)
+    on = machine.read_dtparam("i2c_arm") == "on" or machine.read_dtparam("i2c") == "on"
+    for bus, device in _device_by_i2c_bus(config).items():
+        if not machine.exists(f"dev/i2c-{bus}"):
+            code = "RT-I2C-MODULE" if on else "RT-I2C-OFF"
+            yield make_finding(code, device, bus=bus, config_txt=machine.config_txt_path)
+        elif machine.is_pi:
+            hertz = USUAL_I2C_HZ
+            with suppress(ValueError):
+                hertz = int(machine.read_dtparam("i2c_arm_baudrate") or "", 0)
+            if hertz < FAST_I2C_HZ:
+                yield make_finding("RT-I2C-SLOW", device, config_txt=machine.config_txt_path)
+
+
+def _device_by_i2c_bus(config: TableConfig) -> dict[int, str]:
+    oled = {} if config.oled is None or config.oled.spi is not None else {config.oled.i2c_bus: "oled"}
+    return {gate.i2c_bus: gate.color for gate in config.castle if gate.i2c_bus is not None} | oled
 
 
 def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
@@ -117,14 +122,13 @@ def check_access_rights(machine: Host, config: TableConfig, config_file: str) ->
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _device_chip_selects(config):
         needs["spi"].append(f"the SPI of {user}")
-    if config.oled is not None and config.oled.spi is None:
-        needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
+    needs["i2c"] += [f"/dev/i2c-{bus}" for bus in _device_by_i2c_bus(config)]
     if any(use.by_gpio for use in pin_uses(config)):
         needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip_number(machine.gpio_chip_labels) or 0}")
     if config.board_by_gate:
         needs["dialout"].append("the castle boards' serial ports")
     user = machine.service_user
-    for group, used in needs.items():
+    for group, used in [(group, used) for group, used in needs.items() if used]:
         if group == "gpio" and machine.is_pi:
             yield from _check_pin_package(machine, config, used[0], config_file)
         if user != "root" and machine.is_in_group(user, group) is False:
@@ -137,8 +141,8 @@ def check_access_rights(machine: Host, config: TableConfig, config_file: str) ->
 def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
     for user, (bus, select) in _device_chip_selects(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
-    if config.oled is not None and config.oled.spi is None:
-        yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"
+    for bus, device in _device_by_i2c_bus(config).items():
+        yield "i2c", f"dev/i2c-{bus}", device
     if any(use.by_gpio for use in pin_uses(config)):
         chips = machine.gpio_chip_labels
         header = gpio.header_chip_number(chips)

@@ -84,6 +84,11 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     own, boards = len(config.pi_gate_sections), len(config.board_by_gate)
     panels = sum(castle.panel_pins is not None for castle in config.castle)
     spare = "one per gate, and spares: many read the card that comes with them but no stickers"
+    on_i2c = sum(castle.i2c_bus is not None for castle in config.castle)
+    own -= on_i2c
+    yield PartsListItem(
+        on_i2c, "reader module with a WS1850S, such as M5Stack RFID2", "on I2C; its address is fixed: one per bus"
+    )
     yield PartsListItem(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
     yield PartsListItem(
         int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"

@@ -110,7 +110,9 @@ def _supply_wires(part: str) -> Iterator[Wire]:
 
 
 def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
-    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.pi_gate_sections)
+    return any(
+        part == f"{gate.color} reader" and gate.spi and gate.reset_pin is None for gate in config.pi_gate_sections
+    )
 
 
 def board_wires(readers: int = 1) -> list[Wire]:
