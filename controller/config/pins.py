@@ -28,6 +28,9 @@ OVER_DIODE: Final = "through a BAT85, anode at the reader; 470 Ω to ground at t
 The resistor has 470 Ω: with four modules' wires, 1 kΩ would pull the line down too slowly for 2 MHz.
 """
 
+OVER_47_OHM: Final = "over 47 Ω at this end"
+"""Note for clock and MOSI: damps the reflections of a wire without a resistor at its end."""
+
 OVER_LED_RESISTOR: Final = "over 330 Ω"
 OVER_BASE_RESISTOR: Final = "over 1 kΩ"
 
@@ -98,7 +101,7 @@ def _spinner_pin_uses(config: TableConfig) -> Iterator[PinUse]:
         return
     for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COIL_COLORS, strict=True), start=1):
         yield PinUse(pin, "[spinner]", f"[spinner] coil_pins {number}", "ULN2003", f"IN{number}", f"{colour} coil")
-    note = "open collector, low at the magnet; pulled up by the Pi"
+    note = "low at the magnet; 10 kΩ to 3.3 V and 100 nF to ground beside it: the Pi's 50 kΩ are weak near the motor"
     yield PinUse(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
 
 
@@ -126,7 +129,8 @@ def _spi_pin_uses(config: TableConfig) -> Iterator[PinUse]:
         only_display = parts == ["display"]
         every = "display" if only_display else "every reader" + (" and the display" if "display" in parts else "")
         for pin, contact in zip(SPI_PINS[bus], ("MISO", "MOSI", "SCK"), strict=True):
-            note = OVER_DIODE if contact == "MISO" and len(parts) > 1 + ("display" in parts) else ""
+            over_diode = OVER_DIODE if len(parts) > 1 + ("display" in parts) else ""
+            note = over_diode if contact == "MISO" else "" if only_display else OVER_47_OHM
             yield PinUse(pin, f"SPI bus {bus}", f"spi = [{bus}, ...]", every, contact, note, by_gpio=False)
     for select, (part, key, contact) in sorted(selects.items()):
         if select in CHIP_SELECT_PINS:

@@ -56,7 +56,9 @@ def _machine_items(config: TableConfig) -> Iterator[PartsListItem]:
     zero = slow if config.pi_gate_sections else "a Zero 2 W, with one USB port, needs a hub with a supply"
     yield PartsListItem(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
     yield PartsListItem(1, "microSD card of 16 GB or more, made for endurance", "it is written at each action")
-    yield PartsListItem(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
+    yield PartsListItem(
+        len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece; on-metal tags for metal pieces"
+    )
 
 
 def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
@@ -77,6 +79,7 @@ def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
     if config.spinner is not None:
         yield PartsListItem(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
         yield PartsListItem(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
+        yield PartsListItem(1, "resistor 10 kΩ, capacitor 100 nF", "beside the Hall switch, to 3.3 V and to ground")
         yield PartsListItem(1, "magnet of 5 x 2 mm", "on the arrow, its south pole towards the sensor")
 
 
@@ -91,7 +94,9 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     )
     yield PartsListItem(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
     yield PartsListItem(
-        int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"
+        int(own > 1),
+        "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out",
+        "feeds the readers; its metal tab is its output: insulate it",
     )
     yield PartsListItem(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
     yield PartsListItem(
@@ -115,6 +120,8 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         "LED with 330 Ω",
         "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
     )
+    buses = len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None})
+    yield PartsListItem(2 * (buses + boards), "resistor 47 Ω", "in SCK and MOSI, at the Pi or the Pico")
     yield PartsListItem(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
     yield PartsListItem(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
@@ -123,9 +130,7 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
             "diode BAT85",
             "in each reader's MISO: clones do not release it; a 74LVC1G125 is more reliable (enable: chip select)",
         )
-        yield PartsListItem(
-            len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None}), "resistor 470 Ω", "MISO"
-        )
+        yield PartsListItem(buses, "resistor 470 Ω", "MISO")
 
 
 def format_parts_list(config: TableConfig) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.config.pins import HEADER_POSITION, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
+from controller.config.pins import HEADER_POSITION, OVER_47_OHM, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
 from firmware.castle_node import board
 
@@ -122,7 +122,8 @@ def board_wires(readers: int = 1) -> list[Wire]:
     wires = []
     for number in range(1, readers + 1):
         part = "reader" if readers == 1 else f"reader {number}"
-        wires += [wire("SCK", board.SCK, part, "SCK"), wire("MOSI", board.MOSI, part, "MOSI")]
+        wires += [wire("SCK", board.SCK, part, "SCK", OVER_47_OHM)]
+        wires += [wire("MOSI", board.MOSI, part, "MOSI", OVER_47_OHM)]
         over = "" if readers == 1 else OVER_DIODE
         wires += [wire("MISO", board.MISO, part, "MISO", over)]
         wires += [wire(f"CHIP_SELECTS {number}", board.CHIP_SELECTS[number - 1], part, "SDA", PULLED_UP)]
