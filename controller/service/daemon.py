@@ -5,6 +5,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -26,20 +27,20 @@ from controller.service.lan import (
     AdvertisedPage,
     Advertisement,
     addresses_by_interface,
-    has_network,
+    cable_and_wifi_addresses,
     host_or_machine_name,
     lan_address_of_page,
     resolve_mdns_host,
 )
 from controller.service.network_manager import OWN_ADDRESS
-from controller.service.own_network import OwnNetwork, own_wifi, read_machine_id
+from controller.service.own_network import OwnNetwork, own_wifi
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app, with_failures_counted, with_writes_delayed_until_play
 from controller.service.page_encryption import build_page_encryption, keep_certificate_current
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
 from controller.service.system_bus import BusError, system_bus
-from controller.service.wifi_page import WifiPage, failure_text, open_page_port
+from controller.service.wifi_page import PROBE_PORT, WifiPage
 from controller.show.console_screens import PageAddress
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import PageEncryption
@@ -63,6 +64,8 @@ ADDRESS_CHECK_S: Final = 10.0
 
 ENCRYPTED_PAGE: Final = "encrypted page"
 WIFI_PAGE: Final = "wifi page"
+
+MACHINE_ID: Final = Path("/etc/machine-id")
 
 STOP_S: Final = 5.0
 """How long to wait for the page's servers to end."""
@@ -145,10 +148,11 @@ async def serve_until_stop_or_poweroff(
         own_network = None if twins is not None and twins.is_all_twins else make_own_network(table)
         app: ASGIApp = create_app(page, names, auth, admin, encryption)
         if own_network is not None:
-            app = WifiPage(own_network, table, auth, admin).answer_or_pass_on(app)
-            listener = open_page_port()
-            if listener is not None:
-                listeners[WIFI_PAGE] = sockets.enter_context(listener)
+            app = WifiPage(own_network, table, auth, admin).in_front_of(app)
+            try:
+                listeners[WIFI_PAGE] = sockets.enter_context(open_listener(OWN_ADDRESS, PROBE_PORT, is_of_later=True))
+            except OSError as fault:  # another server has it, or it is root's alone (docs/decisions/50-wifi.md)
+                log.info("no_wifi_page_port", port=PROBE_PORT, seen=fault.strerror)
         app = with_writes_delayed_until_play(with_failures_counted(app, table.guard), is_playing)
         connections, certificates = create_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
@@ -232,20 +236,16 @@ def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTa
 
 def make_own_network(table: Table) -> OwnNetwork | None:
     """Return the table's own network; None if it may not open one, or has neither display nor voice."""
-    config, machine_id = table.config, read_machine_id()
+    config = table.config
     tells = config.oled is not None or config.voice is not None
-    if not config.wifi.own_network or not tells or config.page.host not in ALL_ADDRESSES or machine_id is None:
+    machine_id = MACHINE_ID.read_bytes() if MACHINE_ID.is_file() else b""
+    if not config.wifi.own_network or not tells or config.page.host not in ALL_ADDRESSES or not machine_id:
         return None
-    own = OwnNetwork(
-        own_wifi(config.page.name, machine_id),
-        system_bus,
-        partial(has_network, OWN_ADDRESS),
-        lambda: table.loop.is_playing,
-        table.clock,
-    )
+    wifi = own_wifi(machine_id)
+    own = OwnNetwork(wifi, system_bus, cable_and_wifi_addresses, lambda: table.loop.is_playing, table.clock)
     guarded = table.guard.guard_handler
     own.opened.connect(guarded("wifi", table.console.set_own_wifi))
-    own.failed.connect(guarded("wifi", lambda news: table.loop.show_effects((Complain(None, failure_text(news[1])),))))
+    own.failed.connect(guarded("wifi", lambda why: table.loop.show_effects((Complain(None, why),))))
     return own
 
 

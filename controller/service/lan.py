@@ -8,6 +8,7 @@ import fcntl
 import socket
 import struct
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,8 @@ from hw.clock import Clock
 
 TEST_NET_ADDRESS: Final = "192.0.2.1"
 """Address that belongs to no machine (RFC 5737, TEST-NET-1)."""
+
+INTERFACES: Final = Path("/sys/class/net")
 
 SIOCGIFADDR: Final = 0x8915
 """Request for an interface's IPv4 address (netdevice(7))."""
@@ -49,10 +52,11 @@ def addresses_by_interface(host: str) -> dict[int, str]:
     """Return the IPv4 addresses where others reach a page on ``host``, by interface number."""
     found = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for number, name in socket.if_nameindex():
+        for folder in INTERFACES.glob("*"):  # if_nameindex(3) needs netlink, which the installed service may not use
             try:
-                reply = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-            except OSError:  # it has no address
+                number = int((folder / "ifindex").read_text(encoding="ascii"))
+                reply = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", folder.name.encode()[:15]))
+            except OSError:  # it has no address, or has just gone
                 continue
             address = socket.inet_ntoa(reply[20:24])
             if not address.startswith("127.") and host in {*ALL_ADDRESSES, address}:
@@ -60,23 +64,16 @@ def addresses_by_interface(host: str) -> dict[int, str]:
     return found
 
 
-INTERFACES: Final = Path("/sys/class/net")
-
-
-def has_network(own_address: str) -> bool:
-    """Whether a cable or a Wi-Fi connects this machine, other than by ``own_address``.
-
-    Interfaces of programs, such as bridges of containers, do not count.
-    """
+def cable_and_wifi_addresses() -> set[str]:
+    """Return this machine's IPv4 addresses in networks; links without DHCP and bridges of programs do not count."""
+    found = set()
     for number, address in addresses_by_interface("0.0.0.0").items():  # noqa: S104  # only compared
-        try:
+        with suppress(OSError):  # it has just gone
             interface = INTERFACES / socket.if_indextoname(number)
-            is_up = (interface / "operstate").read_text(encoding="ascii").strip() == "up"
-        except OSError:  # it has just gone
-            continue
-        if is_up and (interface / "device").exists() and address != own_address and not address.startswith("169.254."):
-            return True
-    return False
+            is_up = (interface / "operstate").read_text(encoding="ascii") == "up\n"
+            if is_up and (interface / "device").exists() and not address.startswith("169.254."):
+                found.add(address)
+    return found
 
 
 AVAHI_SERVICE: Final = "org.freedesktop.Avahi"

@@ -1,43 +1,35 @@
 """NetworkManager, called over D-Bus: scan, open the table's own Wi-Fi network, join another.
 
-What the table's user needs the right to do there is in docs/decisions/50-wifi.md.
+Interfaces and numbers are those of NetworkManager's D-Bus API, 1.42. What the table's user may do there is in
+systemd/50-royaltable.polkit.
 """
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager, suppress
-from typing import Any, Final, Protocol
-
-from msgspec import Struct
+from contextlib import suppress
+from typing import Any, Final
 
 from controller.secret import Secret
-from controller.service.system_bus import BusError
+from controller.service.system_bus import BusError, SystemBus
 from hw.clock import Clock
 
 NM: Final = "org.freedesktop.NetworkManager"
 ROOT: Final = "/org/freedesktop/NetworkManager"
+WIRELESS: Final = f"{NM}.Device.Wireless"
 
 OWN_ADDRESS: Final = "10.42.0.1"
 """The table's address in its own network."""
 
-OWN_PREFIX_BITS: Final = 24
-
 WIFI: Final = "802-11-wireless"
 SECURITY: Final = "802-11-wireless-security"
 
-WIFI_DEVICE: Final = 2
 DISCONNECTED: Final = 30
 ACTIVATED: Final = 100
 FAILED: Final = 120
-"""NMDeviceType and NMDeviceState; a device below DISCONNECTED is switched off or left to other programs."""
+"""NMDeviceState; a device below DISCONNECTED is switched off or left to other programs."""
 
 CAN_OPEN_NETWORK: Final = 0x40
 """NM_WIFI_DEVICE_CAP_AP"""
-
-PRIVACY: Final = 0x1
-KEY_PSK: Final = 0x100
-KEY_SAE: Final = 0x400
-"""Flags of an access point: NM80211ApFlags, NM80211ApSecurityFlags."""
 
 NO_PMF: Final = 1
 """NM_SETTING_WIRELESS_SECURITY_PMF_DISABLE: a Pi's chip refuses phones to which it offers protected frames."""
@@ -50,135 +42,117 @@ FAILURES: Final[Mapping[int, str]] = {
 """Why a network could not be joined, by NMDeviceStateReason."""
 
 SCAN_S: Final = 15.0
-OPEN_S: Final = 30.0
-JOIN_S: Final = 90.0
+ACTIVATE_S: Final = 90.0
 LOOK_S: Final = 0.5
-
-MAX_NETWORKS: Final = 40
-
-KeyManagement = str
-"""As NetworkManager names it: wpa-psk, sae, or "" for an open network."""
-
-
-class Network(Struct, frozen=True):
-    """A network in range, with its strength in percent."""
-
-    name: str
-    strength: int
-    keys: KeyManagement
-
-
-class Bus(Protocol):
-    """What is used of `SystemBus`; tests have one in virtual time."""
-
-    async def call(
-        self, service: str, path: str, interface: str, method: str, signature: str = "", *values: Any
-    ) -> tuple[Any, ...]: ...
-
-    def signals(self, path: str, interface: str, member: str) -> "AbstractAsyncContextManager[asyncio.Queue[Any]]": ...
 
 
 class NetworkManager:
-    """All methods raise BusError if NetworkManager is missing, or refuses."""
+    """One connection to it, for one network at a time; methods raise BusError if it is missing, or refuses."""
 
-    def __init__(self, bus: Bus, clock: Clock) -> None:
+    def __init__(self, bus: SystemBus, clock: Clock) -> None:
         self._bus = bus
         self._clock = clock
 
-    async def find_wifi(self) -> str | None:
-        """Return the first Wi-Fi device that can open a network; None without any."""
+    async def knows_networks(self) -> bool:
+        """Return whether there is a Wi-Fi that it joins by itself."""
+        (paths,) = await self._call(f"{ROOT}/Settings", f"{NM}.Settings", "ListConnections")
+        for path in paths:
+            (profile,) = await self._call(path, f"{NM}.Settings.Connection", "GetSettings")
+            if WIFI in profile and profile[WIFI].get("mode", ("s", ""))[1] != "ap":
+                return True
+        return False
+
+    async def find_wifi(self) -> str:
+        """Return the path of the first Wi-Fi device that can open a network."""
         (paths,) = await self._call(ROOT, NM, "GetDevices")
         for path in paths:
-            seen = await self._properties(path, f"{NM}.Device")
-            if seen["DeviceType"] == WIFI_DEVICE and seen["State"] >= DISCONNECTED:
-                wireless = await self._properties(path, f"{NM}.Device.Wireless")
-                if wireless["WirelessCapabilities"] & CAN_OPEN_NETWORK:
+            with suppress(BusError):  # it is of another kind
+                can = (await self._properties(path, WIRELESS))["WirelessCapabilities"] & CAN_OPEN_NETWORK
+                if can and (await self._properties(path, f"{NM}.Device"))["State"] >= DISCONNECTED:
                     return str(path)
-        return None
+        raise BusError("no Wi-Fi device can open a network")
 
-    async def known_networks(self) -> dict[str, str]:
-        """Return the names of networks that NetworkManager joins, by the path of their profile."""
-        (paths,) = await self._call(f"{ROOT}/Settings", f"{NM}.Settings", "ListConnections")
-        known = {}
-        for path in paths:
-            with suppress(BusError):  # it has just been deleted
-                (profile,) = await self._call(path, f"{NM}.Settings.Connection", "GetSettings")
-                wifi = {name: value for name, (_, value) in profile.get(WIFI, {}).items()}
-                if wifi and wifi.get("mode", "infrastructure") == "infrastructure":
-                    known[str(path)] = bytes(wifi["ssid"]).decode(errors="replace")
-        return known
-
-    async def scan(self, device: str) -> list[Network]:
-        """Return the networks in range that need a password or nothing, the strongest first."""
-        wireless = f"{NM}.Device.Wireless"
-        before = (await self._properties(device, wireless))["LastScan"]
+    async def scan(self, device: str) -> dict[str, str]:
+        """Return the access points in range by the names of their networks, the strongest first."""
+        seen = await self._properties(device, WIRELESS)
+        before, until_s = seen["LastScan"], self._clock.now_s() + SCAN_S
         with suppress(BusError):  # one is under way, or too soon
-            await self._call(device, wireless, "RequestScan", "a{sv}", {})
-        until_s = self._clock.now_s() + SCAN_S
-        while (await self._properties(device, wireless))["LastScan"] == before and self._clock.now_s() < until_s:
+            await self._call(device, WIRELESS, "RequestScan", "a{sv}", {})
+        while seen["LastScan"] == before and self._clock.now_s() < until_s:
             await self._clock.sleep_until(self._clock.now_s() + LOOK_S)
-        (paths,) = await self._call(device, wireless, "GetAllAccessPoints")
-        found: dict[str, Network] = {}
-        for path in paths:
+            seen = await self._properties(device, WIRELESS)
+        found = []
+        for path in seen["AccessPoints"]:
             with suppress(BusError):  # it is out of range by now
-                seen = _network(await self._properties(path, f"{NM}.AccessPoint"))
-                if seen is not None and (seen.name not in found or found[seen.name].strength < seen.strength):
-                    found[seen.name] = seen
-        return sorted(found.values(), key=lambda each: -each.strength)[:MAX_NETWORKS]
+                point = await self._properties(path, f"{NM}.AccessPoint")
+                found.append((point["Strength"], bytes(point["Ssid"]).strip(b"\0").decode(errors="replace"), path))
+        strongest: dict[str, str] = {}
+        for _, name, path in sorted(found, reverse=True):
+            strongest.setdefault(name, path)
+        strongest.pop("", None)  # those that hide their name
+        return strongest
 
     async def open_network(self, device: str, name: str, password: Secret) -> str:
-        """Open the table's own network and return its active connection; it ends with our connection to the bus."""
-        profile = _profile(name, "ap", "wpa-psk", password)
-        profile["connection"]["autoconnect"] = ("b", False)
-        profile[WIFI]["band"] = ("s", "bg")
-        profile[SECURITY] |= {"pmf": ("i", NO_PMF)} | dict.fromkeys(("pairwise", "group"), ("as", ["ccmp"]))
-        profile[SECURITY]["proto"] = ("as", ["rsn"])
-        address = {"address": ("s", OWN_ADDRESS), "prefix": ("u", OWN_PREFIX_BITS)}
-        profile["ipv4"] = {"method": ("s", "shared"), "address-data": ("aa{sv}", [address])}
-        profile["ipv6"] = {"method": ("s", "disabled")}
-        reason, _, active = await self._activate(device, profile, OPEN_S, {"bind-activation": ("s", "dbus-client")})
+        """Open the table's own network, which ends with the connection to the bus; return its path."""
+        profile = {
+            "connection": {"id": ("s", name), "type": ("s", WIFI), "autoconnect": ("b", False)},
+            WIFI: {"ssid": ("ay", name.encode()), "mode": ("s", "ap"), "band": ("s", "bg")},
+            SECURITY: {
+                "key-mgmt": ("s", "wpa-psk"),
+                "psk": ("s", password.reveal()),
+                "pmf": ("i", NO_PMF),
+                "proto": ("as", ["rsn"]),
+                "pairwise": ("as", ["ccmp"]),
+                "group": ("as", ["ccmp"]),
+            },
+            "ipv4": {
+                "method": ("s", "shared"),
+                "address-data": ("aa{sv}", [{"address": ("s", OWN_ADDRESS), "prefix": ("u", 24)}]),
+            },
+            "ipv6": {"method": ("s", "disabled")},
+        }
+        reason, _, own = await self._activate(device, "/", profile, {"bind-activation": ("s", "dbus-client")})
         if reason is not None:
             raise BusError(f"the table's own network did not open: NMDeviceStateReason {reason}")
-        return active
+        return own
 
-    async def is_open(self, active: str) -> bool:
-        return active in (await self._properties(ROOT, NM))["ActiveConnections"]
-
-    async def close_network(self, active: str) -> None:
+    async def close_network(self, own: str) -> None:
         with suppress(BusError):  # it has ended by itself
-            await self._call(ROOT, NM, "DeactivateConnection", "o", active)
+            await self._call(ROOT, NM, "DeactivateConnection", "o", own)
 
-    async def join(self, device: str, name: str, keys: KeyManagement, password: Secret, *, hidden: bool) -> str | None:
-        """Join a network and keep its profile in place of older ones.
+    async def join(self, device: str, name: str, password: Secret) -> str | None:
+        """Join a network and keep its profile; an open device looks for hidden ones, too.
 
         Return None, or a word why it failed: password, address, missing, or other; then nothing is kept.
         """
-        profile = _profile(name, "infrastructure", keys, password)
-        profile[WIFI]["hidden"] = ("b", hidden)
-        older = [path for path, known in (await self.known_networks()).items() if known == name]
+        security = {"psk": ("s", password.reveal())} if password else {}
+        access_point = (await self.scan(device)).get(name, "/")
+        profile: dict[str, Any] = {"connection": {"id": ("s", name)}}
+        if access_point == "/":  # otherwise NetworkManager takes name and way of encryption from there
+            profile[WIFI] = {"ssid": ("ay", name.encode()), "hidden": ("b", True)}
+            security |= {"key-mgmt": ("s", "wpa-psk")} if password else {}
+        if security:
+            profile[SECURITY] = security
         try:
-            reason, settings, active = await self._activate(device, profile, JOIN_S, {})
+            reason, settings, _ = await self._activate(device, access_point, profile, {})
         except BusError:
             return "other"
         if reason is not None:
-            await self.close_network(active)
             return FAILURES.get(reason, "other")
         await self._call(settings, f"{NM}.Settings.Connection", "Save")
-        for path in older:
-            await self._call(path, f"{NM}.Settings.Connection", "Delete")
         return None
 
     async def _activate(
-        self, device: str, profile: dict[str, Any], patience_s: float, options: dict[str, Any]
+        self, device: str, access_point: str, profile: dict[str, Any], options: dict[str, Any]
     ) -> tuple[int | None, str, str]:
-        """Return None or the NMDeviceStateReason of a failure (0 after ``patience_s``), and the profile's two paths."""
+        """Return None or the NMDeviceStateReason of a failure (0 after ACTIVATE_S), and the profile's two paths."""
         options = {"persist": ("s", "volatile"), **options}
         async with self._bus.signals(device, f"{NM}.Device", "StateChanged") as changes:
             settings, active, _ = await self._call(
-                ROOT, NM, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", profile, device, "/", options
+                ROOT, NM, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", profile, device, access_point, options
             )
             with suppress(TimeoutError):
-                async with asyncio.timeout(patience_s):
+                async with asyncio.timeout(ACTIVATE_S):
                     while True:
                         state, _, reason = (await changes.get()).body
                         if state in {ACTIVATED, FAILED}:
@@ -191,23 +165,3 @@ class NetworkManager:
     async def _properties(self, path: str, interface: str) -> dict[str, Any]:
         (found,) = await self._call(path, "org.freedesktop.DBus.Properties", "GetAll", "s", interface)
         return {name: value for name, (_, value) in found.items()}
-
-
-def _profile(name: str, mode: str, keys: KeyManagement, password: Secret) -> dict[str, Any]:
-    profile: dict[str, Any] = {
-        "connection": {"id": ("s", name), "type": ("s", WIFI)},
-        WIFI: {"ssid": ("ay", name.encode()), "mode": ("s", mode)},
-    }
-    if keys:
-        profile[SECURITY] = {"key-mgmt": ("s", keys), "psk": ("s", password.reveal())}
-    return profile
-
-
-def _network(access_point: Mapping[str, Any]) -> Network | None:
-    """Return None for a network without a name, or with accounts instead of a password."""
-    name = bytes(access_point["Ssid"]).decode(errors="replace")
-    flags = access_point["WpaFlags"] | access_point["RsnFlags"]
-    keys = "wpa-psk" if flags & KEY_PSK else "sae" if flags & KEY_SAE else ""
-    if not name.strip("\0") or (not keys and (flags or access_point["Flags"] & PRIVACY)):
-        return None
-    return Network(name, access_point["Strength"], keys)

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from jeepney.io.asyncio import DBusRouter
 
-REPLY_S: Final = 10.0
-
-THE_BUS: Final = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
-"""Service, object and interface of the bus itself."""
+REPLY_S: Final = 25.0
+"""As libdbus waits."""
 
 SIGNALS_KEPT: Final = 32
 
@@ -41,7 +39,7 @@ async def system_bus() -> AsyncIterator["SystemBus"]:
     try:
         async with DBusRouter(connection) as router:
             yield SystemBus(router)
-    except (OSError, EOFError) as fault:
+    except (OSError, EOFError, asyncio.InvalidStateError) as fault:  # the last: a reply came as its call was given up
         raise BusError(str(fault)) from None
     finally:
         with suppress(OSError):
@@ -73,14 +71,11 @@ class SystemBus:
 
     @asynccontextmanager
     async def signals(self, path: str, interface: str, member: str) -> AsyncIterator["asyncio.Queue[Any]"]:
-        """Queue an object's signals, whose ``body`` has the values, inside the ``with`` block."""
+        """Queue an object's signals, whose ``body`` has the values, inside the ``with`` block; once a connection."""
         from jeepney import MatchRule
 
         rule = MatchRule(type="signal", path=path, interface=interface, member=member)
-        await self.call(*THE_BUS, "AddMatch", "s", rule.serialise())
-        try:
-            with self._router.filter(rule, bufsize=SIGNALS_KEPT) as queue:
-                yield queue
-        finally:
-            with suppress(BusError):
-                await self.call(*THE_BUS, "RemoveMatch", "s", rule.serialise())
+        with self._router.filter(rule, bufsize=SIGNALS_KEPT) as queue:
+            bus = "org.freedesktop.DBus"  # which forgets the match when the connection ends
+            await self.call(bus, "/org/freedesktop/DBus", bus, "AddMatch", "s", rule.serialise())
+            yield queue

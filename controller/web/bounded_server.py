@@ -377,8 +377,14 @@ def create_connection_limit() -> ConnectionLimit:
     return ConnectionLimit(most=max(1, min(limits.PAGE_CONNECTIONS, descriptors - limits.RESERVED_DESCRIPTORS)))
 
 
-def open_listener(address: str, port: int) -> socket.socket:
+IP_FREEBIND: Final = 15
+"""linux/in.h; Python has no name for it."""
+
+
+def open_listener(address: str, port: int, *, is_of_later: bool = False) -> socket.socket:
     """Return a listening socket; open it before the start, so that clients queue until the page responds.
+
+    With ``is_of_later`` the machine may get the address later (ip(7), IP_FREEBIND).
 
     Raises:
         OSError: the port is in use, or needs root.
@@ -389,6 +395,8 @@ def open_listener(address: str, port: int) -> socket.socket:
     )  # with protocol 0 asyncio leaves Nagle's algorithm on
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_of_later:
+            listener.setsockopt(socket.IPPROTO_IP, IP_FREEBIND, 1)
         listener.bind((address, port))
         listener.listen(limits.LISTEN_BACKLOG)
     except OSError:

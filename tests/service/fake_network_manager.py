@@ -14,14 +14,13 @@ from controller.service.network_manager import (
     CAN_OPEN_NETWORK,
     DISCONNECTED,
     FAILED,
-    KEY_PSK,
     NM,
+    OWN_ADDRESS,
     ROOT,
     SECURITY,
     WIFI,
-    WIFI_DEVICE,
 )
-from controller.service.system_bus import BusError
+from controller.service.system_bus import BusError, SystemBus
 
 DEVICE: Final = f"{ROOT}/Devices/2"
 NO_SECRETS: Final = 7
@@ -32,20 +31,22 @@ AUTOCONNECT_S: Final = 8.0
 JOINS_AFTER_S: Final = 4.0
 
 
-class FakeNetworkManager:
+class FakeNetworkManager(SystemBus):
     """Attributes:
     in_range: passwords of networks by name.
     profiles: settings of stored profiles by path.
     joined: the network that the device is in, as a client.
     own: settings of the network that the device has open.
+    hidden: networks whose names no scan shows.
     is_wired: a cable is plugged in.
     """
 
-    def __init__(self, in_range: dict[str, str]) -> None:
+    def __init__(self, in_range: dict[str, str]) -> None:  # there is no bus below
         self.in_range = in_range
         self.profiles: dict[str, dict[str, Any]] = {}
         self.joined: str | None = None
         self.own: dict[str, Any] | None = None
+        self.hidden: set[str] = set()
         self.is_wired = False
         self.is_missing = False
         self._scans = 0
@@ -63,8 +64,13 @@ class FakeNetworkManager:
         yield self
         self.own = None
 
-    def has_network(self) -> bool:
-        return self.is_wired or self.joined is not None
+    def addresses(self) -> set[str]:
+        found = {
+            "192.168.1.7": self.is_wired,
+            "192.168.1.8": self.joined is not None,
+            OWN_ADDRESS: self.own is not None,
+        }
+        return {address for address, is_there in found.items() if is_there}
 
     def know(self, name: str, password: str) -> None:
         self._store({WIFI: {"ssid": ("ay", name.encode())}, SECURITY: {"psk": ("s", password)}})
@@ -105,16 +111,12 @@ class FakeNetworkManager:
                 return (self.profiles[path],)
             case "RequestScan":
                 self._scans += self.own is None  # a device that has a network open cannot
-            case "GetAllAccessPoints":
-                return ([] if self.own is not None else [f"/ap/{name}" for name in self.in_range],)
             case "AddAndActivateConnection2":
                 return self._activate(*values)
             case "DeactivateConnection":
                 self.own = None
             case "Save":
                 pass
-            case "Delete":
-                del self.profiles[path]
             case _:
                 raise AssertionError(method)
         return ()
@@ -122,21 +124,25 @@ class FakeNetworkManager:
     def _properties(self, path: str, interface: str) -> dict[str, Any]:
         match interface.removeprefix(NM):
             case ".Device":
-                return {"DeviceType": WIFI_DEVICE, "State": DISCONNECTED}
+                return {"State": DISCONNECTED}
             case ".Device.Wireless":
-                return {"WirelessCapabilities": CAN_OPEN_NETWORK, "LastScan": self._scans}
+                points = [f"/ap/{name}" for name in self.in_range if self.own is None and name not in self.hidden]
+                return {"WirelessCapabilities": CAN_OPEN_NETWORK, "LastScan": self._scans, "AccessPoints": points}
             case ".AccessPoint":
                 ssid = path.removeprefix("/ap/").encode()
-                return {"Ssid": ssid, "Strength": 70, "Flags": 1, "WpaFlags": 0, "RsnFlags": KEY_PSK}
-            case "":
-                return {"ActiveConnections": ["/active"] if self.own is not None else []}
+                return {"Ssid": ssid, "Strength": 90 - len(ssid)}
             case _:
                 raise AssertionError(interface)
 
-    def _activate(self, profile: dict[str, Any], device: str, *_: Any) -> tuple[str, str, dict[str, Any]]:
+    def _activate(
+        self, profile: dict[str, Any], device: str, access_point: str, *_: Any
+    ) -> tuple[str, str, dict[str, Any]]:
         assert device == DEVICE
-        self.own = self.joined = None
-        if profile[WIFI]["mode"] == ("s", "ap"):
+        assert self.own is None
+        self.joined = None
+        if access_point != "/":  # what NetworkManager fills in itself
+            profile = profile | {WIFI: {"ssid": ("ay", access_point.removeprefix("/ap/").encode())}}
+        if profile[WIFI].get("mode") == ("s", "ap"):
             self.own = profile
             self._change(ACTIVATED, 0)
             return "/volatile", "/active", {}

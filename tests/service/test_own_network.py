@@ -6,13 +6,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.service.own_network import OwnNetwork, own_wifi
 from hw.clock import LoopClock
 from tests.service.fake_network_manager import FakeNetworkManager
 
 HOME, PASSWORD = "café", "eine gute Runde"
-TABLE = own_wifi("table", b"0123456789abcdef0123456789abcdef\n")
+TABLE = own_wifi(b"0123456789abcdef0123456789abcdef\n")
 
 
 class Evening:
@@ -21,9 +22,7 @@ class Evening:
     def __init__(self) -> None:
         self.manager = FakeNetworkManager({HOME: PASSWORD, "neighbour": "unknown to us"})
         self.is_playing = False
-        self.own = OwnNetwork(
-            TABLE, self.manager.connect, self.manager.has_network, lambda: self.is_playing, LoopClock()
-        )
+        self.own = OwnNetwork(TABLE, self.manager.connect, self.manager.addresses, lambda: self.is_playing, LoopClock())
 
     async def minutes(self, count: float) -> bool:
         """Let time pass; return whether the own network is open then."""
@@ -52,7 +51,7 @@ async def test_a_table_that_knows_no_network_opens_its_own_with_a_password() -> 
         assert not await table.minutes(0.25)
         assert await table.minutes(1)
         assert table.manager.own_password == TABLE.password
-        assert [network.name for network in table.own.networks] == [HOME, "neighbour"]
+        assert table.own.networks == [HOME, "neighbour"]
 
 
 async def test_a_table_on_a_cable_opens_none_until_the_cable_is_gone_for_ten_minutes() -> None:
@@ -81,13 +80,13 @@ async def test_the_table_moves_to_the_network_that_the_owner_chose() -> None:
 )
 async def test_after_a_failure_its_own_network_comes_back_and_says_why(name: str, password: str, why: str) -> None:
     async with evening() as table:
-        told: list[tuple[str, str]] = []
+        told: list[Text] = []
         table.own.failed.connect(told.append)
         await table.minutes(1)
         table.own.wish(name, Secret(password))
         assert await table.minutes(0.5)
-        assert table.own.failure == (name, why)
-        assert told == [(name, why)]
+        assert table.own.failure == (name, Text(f"wifi-failed-{why}"))
+        assert told == [Text(f"wifi-failed-{why}")]
         assert table.manager.profiles == {}
         table.own.wish(HOME, Secret(PASSWORD))
         assert not await table.minutes(0.5)
@@ -144,18 +143,17 @@ async def test_without_a_known_network_it_looks_again_and_reopens() -> None:
         table.manager.carry_away(HOME)
         table.manager.in_range["new"] = "since then"
         assert await table.minutes(30)
-        assert "new" in {network.name for network in table.own.networks}
+        assert "new" in table.own.networks
 
 
-async def test_a_second_profile_of_a_network_replaces_the_first() -> None:
+async def test_a_network_that_hides_its_name_is_joined_by_its_name() -> None:
     async with evening() as table:
-        table.manager.know(HOME, "the password of last year")
-        table.manager.in_range.pop(HOME)
-        await table.minutes(11.5)
-        table.manager.in_range[HOME] = PASSWORD
-        table.own.wish(HOME, Secret(PASSWORD))
-        assert not await table.minutes(0.5)
-        assert len(table.manager.profiles) == 1
+        table.manager.hidden.add(HOME)
+        await table.minutes(1)
+        assert table.own.networks == ["neighbour"]
+        assert table.own.wish(HOME, Secret(PASSWORD))
+        assert not await table.minutes(1)
+        assert table.manager.joined == HOME
 
 
 async def test_one_wish_is_tried_at_a_time() -> None:
@@ -177,9 +175,8 @@ async def test_without_networkmanager_nothing_happens_until_it_is_there() -> Non
 
 
 def test_name_and_password_stay_and_differ_from_table_to_table() -> None:
-    again, other = (own_wifi("table", digits * 32) for digits in (b"0", b"1"))
-    assert own_wifi("table", b"0" * 32 + b"\n") == again
+    again, other = (own_wifi(digits * 32) for digits in (b"0", b"1"))
+    assert own_wifi(b"0" * 32 + b"\n") == again
     assert again.password != other.password
     assert again.name != other.name
     assert len(again.password) == len(other.password) == 16
-    assert len(own_wifi("a-name-of-forty-characters-at-most-of-its", b"2" * 32).name) <= 14

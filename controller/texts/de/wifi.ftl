@@ -7,6 +7,7 @@ wifi-failed-other = Keine Verbindung mit dem WLAN.
 
 page-wifi-title = Diesen Tisch verbinden
 page-wifi-network = WLAN
+page-wifi-network-note = Netze, die der Tisch sah, bevor er sein eigenes öffnete. Fehlt deines, wähle „Ein anderes Netz …“ und tippe seinen Namen ein.
 page-wifi-other = Ein anderes Netz …
 page-wifi-name = Sein Name
 page-wifi-password = Sein Passwort

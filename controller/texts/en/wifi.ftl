@@ -7,6 +7,7 @@ wifi-failed-other = The Wi-Fi could not be joined.
 
 page-wifi-title = Connect this table
 page-wifi-network = Wi-Fi network
+page-wifi-network-note = Networks that the table saw before it opened its own. If yours is missing, choose “Another network …” and type its name.
 page-wifi-other = Another network …
 page-wifi-name = Its name
 page-wifi-password = Its password

@@ -7,6 +7,7 @@ wifi-failed-other = No hay conexión con el wifi.
 
 page-wifi-title = Conectar esta mesa
 page-wifi-network = Red wifi
+page-wifi-network-note = Redes que la mesa vio antes de abrir la suya. Si falta la tuya, elige «Otra red …» y escribe su nombre.
 page-wifi-other = Otra red …
 page-wifi-name = Su nombre
 page-wifi-password = Su contraseña

@@ -16,12 +16,11 @@ from tests.web.real_table import RealTable
 __all__ = ["axe"]  # a fixture
 
 SEEN: Final = {
-    "networks": [{"name": "café", "strength": 80}, {"name": "neighbour", "strength": 20}],
+    "networks": ["café", "neighbour"],
     "tried": None,
     "failure": None,
     "table": "royaltable",
     "has_owner": False,
-    "language": "en",
     "address": "http://table.local:8080/",
 }
 """What the table answers, see tests/web/test_wifi_page.py."""
@@ -46,7 +45,7 @@ def open_wifi(devices: Devices, table: RealTable) -> Iterator[OpenWifi]:
             if sent[-1]["owner"] == "a guess of mine":
                 route.fulfill(status=403, json={"error": {"message": "Wrong password."}})
             else:
-                route.fulfill(status=204)
+                route.fulfill(json={"note": "table.toml: Read-only file system"})
 
         html = PAGE_FILES.render_page("js/wifi_page.js")
         page.route("**/wifi", lambda route: route.fulfill(body=html, content_type="text/html"))
@@ -69,6 +68,7 @@ def test_the_first_owner_chooses_a_network_and_is_told_what_comes_next(open_wifi
     assert faults(page, axe) == []
     page.get_by_role("button", name="Connect").click()
     expect(page.get_by_role("heading", name="The table is joining café.")).to_be_visible()
+    expect(page.get_by_text("table.toml: Read-only file system")).to_be_visible()
     expect(page.get_by_role("link")).to_have_attribute("href", "http://table.local:8080/owner")
     wanted = {"network": "café", "password": "eine gute Runde", "table": "window table", "owner": "a long evening"}
     assert sent == [wanted]

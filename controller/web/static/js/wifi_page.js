@@ -8,12 +8,12 @@ import { html, render, useState } from "./lib/view.js";
 const HIDDEN = ""; // no network has an empty name
 
 function Wifi({ seen }) {
-  const listed = seen.networks.map(({ name, strength }) => [name, `${name} · ${strength} %`]);
-  const [network, choose] = useState(listed.some(([name]) => name === seen.tried) ? seen.tried : (listed[0]?.[0] ?? HIDDEN));
+  const { networks } = seen;
+  const [network, choose] = useState(networks.includes(seen.tried) ? seen.tried : (networks[0] ?? HIDDEN));
   const [wish, setWish] = useState({ name: seen.tried ?? "", password: "", table: seen.table, owner: "" });
   const [shown, show] = useState(false);
   const [complaint, complain] = useState(seen.failure ?? "");
-  const [joined, setJoined] = useState("");
+  const [joined, setJoined] = useState(null);
   const field = (key, label, rest) => html`<${Field} label=${say(label)} name=${key} value=${wish[key]} required maxlength="63"
     onInput=${({ target }) => setWish((now) => ({ ...now, [key]: target.value }))} ...${rest} />`;
 
@@ -22,14 +22,15 @@ function Wifi({ seen }) {
     const { name, ...others } = wish;
     const wanted = network === HIDDEN ? name : network;
     const answer = await ask(`/api/wifi?language=${language()}`, { network: wanted, ...others });
-    if (answer.ok) setJoined(wanted);
+    if (answer.ok) setJoined({ name: wanted, ...answer.value });
     else complain(answer.message);
   }
 
-  if (joined) return html`<${Joining} name=${joined} address=${seen.address} />`;
+  if (joined) return html`<${Joining} ...${joined} address=${seen.address} />`;
   return html`<main id="main" class="gatehouse"><${Card} title=${say("wifi-title")} class="login"><form class="setup" onSubmit=${join}>
     ${complaint && html`<p class="complaint" role="alert">${complaint}</p>`}
-    <${Field} label=${say("wifi-network")} name="network" value=${network} options=${[...listed, [HIDDEN, say("wifi-other")]]} onChange=${({ target }) => choose(target.value)} />
+    <${Field} label=${say("wifi-network")} name="network" value=${network} hint=${say("wifi-network-note")}
+      options=${[...networks.map((name) => [name, name]), [HIDDEN, say("wifi-other")]]} onChange=${({ target }) => choose(target.value)} />
     ${network === HIDDEN && field("name", "wifi-name", { maxlength: 32 })}
     ${field("password", "wifi-password", { type: shown ? "text" : "password", required: false, hint: say("wifi-password-note") })}
     <${Check} label=${say("wifi-show")} name="shown" checked=${shown} onChange=${({ target }) => show(target.checked)} />
@@ -40,10 +41,11 @@ function Wifi({ seen }) {
   </form><//></main>`;
 }
 
-const Joining = ({ name, address }) => html`<main id="main" class="gatehouse"><${Card} title=${say("wifi-joining", { name })} class="login">
+const Joining = ({ name, note, address }) => html`<main id="main" class="gatehouse"><${Card} title=${say("wifi-joining", { name })} class="login">
   <ol role="status"><li>${say("wifi-then-phone", { name })}</li>
     <li>${say("wifi-then-page")} ${address && html`<a href=${`${address}owner`}>${address}owner</a>`}</li>
     <li>${say("wifi-then-teach")}</li></ol>
+  ${note && html`<p class="complaint" lang="en">${note}</p>`}
   <p class="hint">${say("wifi-back")}</p><//></main>`;
 
 async function start() {
