@@ -227,7 +227,7 @@ class Helpers:
     async def pass_piece(self, castle: CastleId, piece: PieceId, settle_s: float = VISIT_S) -> None:
         uid = simulated_uid(sticker_name(self.play.table.loop.game_name, piece))
         self.play.table.passages.on_passage(Passage(ReaderId(castle), uid, self.play.now_s()))
-        await self.play.wait(0.05 + settle_s)
+        await self.play.wait(0.15 + settle_s)
 
     async def press(self, button: str, castle: CastleId | None) -> None:
         press = ButtonPressed(button, castle, long=False, at_s=self.play.now_s())  # type: ignore[arg-type]

@@ -66,6 +66,7 @@ async def test_the_last_five_seconds_beep_unless_the_table_is_silent(play: Playi
 async def test_a_complaint_is_shown_above_the_running_seconds(play: Playing) -> None:
     await play.to_the_taxes()
     await play.pass_tile("blue", "t20")
+    await play.wait(1.0)
     await play.pass_tile("yellow", "t20")
     await play.wait(0.2)
     refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
