@@ -275,7 +275,7 @@ class WifiSection(Section, frozen=True):
         own_network: opens while there is no other network, so that a phone can choose one.
     """
 
-    own_network: bool = False
+    own_network: bool = True
 
 
 class MqttSection(Section, frozen=True):

@@ -17,10 +17,11 @@ KIOSK = FOLDER / "royaltable-kiosk.service"
 each_unit = pytest.mark.parametrize("unit", [UNIT, HUB], ids=["table", "hub"])
 
 POLKIT = """
-var decide;
+var rules = [];
+var decide = (action, subject) => rules.map((rule) => rule(action, subject)).find((answer) => answer !== "NOT_HANDLED");
 var polkit = {
   Result: {YES: "YES", NO: "NO", NOT_HANDLED: "NOT_HANDLED"},
-  addRule: function (rule) { decide = rule; },
+  addRule: function (rule) { rules.push(rule); },
   spawn: function (command) { return require("child_process").execFileSync(command[0], command.slice(1)); },
 };
 """
@@ -117,8 +118,8 @@ def test_postgresql_compiles_no_query_because_written_memory_cannot_run() -> Non
         ('ROYALTABLE_POWEROFF="no"', "royaltable", "power-off", "NO"),
         ('# ROYALTABLE_POWEROFF="yes"', "royaltable", "power-off", "NO"),
         ("", "royaltable", "power-off", "NO"),
-        ('ROYALTABLE_POWEROFF="yes"', "pi", "power-off", "NOT_HANDLED"),
-        ('ROYALTABLE_POWEROFF="yes"', "royaltable", "reboot", "NOT_HANDLED"),
+        ('ROYALTABLE_POWEROFF="yes"', "pi", "power-off", "undefined"),
+        ('ROYALTABLE_POWEROFF="yes"', "royaltable", "reboot", "undefined"),
     ],
 )
 def test_the_table_may_power_off_only_with_a_file_of_root(
@@ -130,6 +131,30 @@ def test_the_table_may_power_off_only_with_a_file_of_root(
     assert '"/etc/default/royaltable"' in rule
     script = POLKIT + rule.replace("/etc/default/royaltable", str(asked))
     script += f'console.log(decide({{id: "org.freedesktop.login1.{action}"}}, {{user: "{user}"}}));'
+    said = subprocess.run(["node", "--eval", script], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == answer
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="polkit's rules are JavaScript. Cure: sudo apt install nodejs")
+@pytest.mark.parametrize(
+    ("user", "action", "answer"),
+    [
+        ("royaltable", "network-control", "YES"),
+        ("royaltable", "settings.modify.system", "YES"),
+        ("royaltable", "wifi.scan", "YES"),
+        ("royaltable", "wifi.share.protected", "YES"),
+        ("royaltable", "wifi.share.open", "undefined"),
+        ("royaltable", "settings.modify.hostname", "undefined"),
+        ("pi", "network-control", "undefined"),
+    ],
+)
+def test_the_table_may_choose_its_wi_fi_and_open_no_network_without_password(
+    user: str, action: str, answer: str
+) -> None:
+    rule = (FOLDER / "50-royaltable.polkit").read_text(encoding="utf-8")
+    script = (
+        f'{POLKIT}{rule}console.log(decide({{id: "org.freedesktop.NetworkManager.{action}"}}, {{user: "{user}"}}));'
+    )
     said = subprocess.run(["node", "--eval", script], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == answer
 
