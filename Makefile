@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak deb container release install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak deb container card release install uninstall
 
 setup: $(STAMP)
 
@@ -62,6 +62,9 @@ deb: setup
 
 container: deb
 	@package/make_container $(ARCH)
+
+card: setup
+	@package/make_card
 
 release: setup
 	@package/make_release
