@@ -5,7 +5,7 @@ Host lines are written word by word; `firmware/castle_node/link.py` checks them 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NewType
+from typing import TYPE_CHECKING, Any, Final, NewType
 
 from msgspec import Struct
 
@@ -13,8 +13,10 @@ from firmware import castle_node
 from firmware.castle_node import link
 from hw.console.panel import CastleButton, Press
 from hw.errors import HardwareError
-from hw.mfrc522.registers import COUNTING_TEXT, ChipVersion
 from hw.values import Uid
+
+if TYPE_CHECKING:
+    from hw.mfrc522.registers import ChipVersion
 
 PROTOCOL_VERSION: Final = castle_node.PROTOCOL_VERSION
 
@@ -122,12 +124,16 @@ class ReaderChecked(Struct, frozen=True):
     counts: str
 
     @property
-    def chip(self) -> ChipVersion:
+    def chip(self) -> "ChipVersion":
+        from hw.mfrc522.registers import ChipVersion  # only for set-up and doctor
+
         return ChipVersion(int(self.version, 16))
 
     @property
     def chip_quirks_text(self) -> str:
         """How the chip behaves where the data sheet is ambiguous, in one line."""
+        from hw.mfrc522.registers import COUNTING_TEXT  # as above
+
         return f"counts CollPos {COUNTING_TEXT[{'byte': True, 'bit': False}.get(self.counts)]}"
 
 

@@ -42,6 +42,7 @@ async def test_tiles_at_all_gates_at_once_are_all_counted(play: Playing) -> None
     await play.to_the_taxes(players=4)
     for n in range(4):
         await play.pass_tile(("blue", "yellow", "purple", "grey")[n], f"t{20 + n}", dwell_s=0.045)
+    await play.wait(0.1)
     assert [player.castle.bit_count() for player in play.state.players] == [1, 1, 1, 1]
 
 
