@@ -116,7 +116,7 @@ class OwnNetwork:
         """Wait until there was no network for ``patience_s``, or LOST_S if there was one; return which."""
         lost_s = self._clock.now_s()
         while self._clock.now_s() - lost_s < patience_s or self._is_playing():
-            if self._addresses():
+            if self._addresses() - {OWN_ADDRESS}:  # which stays for some seconds after it closed
                 lost_s, patience_s = self._clock.now_s(), LOST_S
             await self._wait(CHECK_S)
         return patience_s
@@ -125,7 +125,7 @@ class OwnNetwork:
         """Keep the network open until another is chosen or there; return how long to wait before it opens again."""
         device = await manager.find_wifi()
         self.networks = [name for name in await manager.scan(device) if name != self._wifi.name]
-        if self._addresses():
+        if self._addresses() - {OWN_ADDRESS}:
             return LOST_S
         own = await manager.open_network(device, self._wifi.name, Secret(self._wifi.password))
         self._wish, self._used_s = None, self._clock.now_s()

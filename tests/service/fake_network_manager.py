@@ -29,6 +29,8 @@ SSID_NOT_FOUND: Final = 53
 
 AUTOCONNECT_S: Final = 8.0
 JOINS_AFTER_S: Final = 4.0
+LEAVES_S: Final = 6.0
+"""How long the own address stays after its network closed, as seen with NetworkManager 1.42."""
 
 
 class FakeNetworkManager(SystemBus):
@@ -49,6 +51,7 @@ class FakeNetworkManager(SystemBus):
         self.hidden: set[str] = set()
         self.is_wired = False
         self.is_missing = False
+        self._left_s = 0.0
         self._scans = 0
         self._paths = 0
         self._changes: list[asyncio.Queue[Any]] = []
@@ -62,15 +65,23 @@ class FakeNetworkManager(SystemBus):
         if self.is_missing:
             raise BusError("The name org.freedesktop.NetworkManager was not provided by any .service files")
         yield self
-        self.own = None
+        self._close()
 
     def addresses(self) -> set[str]:
         found = {
             "192.168.1.7": self.is_wired,
             "192.168.1.8": self.joined is not None,
-            OWN_ADDRESS: self.own is not None,
+            OWN_ADDRESS: self._has_own_address(),
         }
         return {address for address, is_there in found.items() if is_there}
+
+    def _has_own_address(self) -> bool:
+        return self.own is not None or asyncio.get_running_loop().time() < self._left_s
+
+    def _close(self) -> None:
+        if self.own is not None:
+            self._left_s = asyncio.get_running_loop().time() + LEAVES_S
+        self.own = None
 
     def know(self, name: str, password: str) -> None:
         self._store({WIFI: {"ssid": ("ay", name.encode())}, SECURITY: {"psk": ("s", password)}})
@@ -114,7 +125,7 @@ class FakeNetworkManager(SystemBus):
             case "AddAndActivateConnection2":
                 return self._activate(*values)
             case "DeactivateConnection":
-                self.own = None
+                self._close()
             case "Save":
                 pass
             case _:
