@@ -15,9 +15,17 @@ BEGIN = "<summary>all files</summary>\n"
 LISTED = (
     *("controller/*.py", "hub/*.py", "hw/*.py", "firmware/*.py", "tools/*"),
     *("controller/web/static/*.js", "hub/page/static/*.js", "controller/*/en/*.ftl", "hub/texts/en/*.ftl"),
-    *("systemd/*", "package/*", "controller/care/doctor/problems.toml", ":!*.json", ":!*.md", ":!*LICENSE*"),
+    *(
+        "systemd/*",
+        "package/*",
+        "controller/care/doctor/problems.toml",
+        ":!*.json",
+        ":!*.md",
+        ":!*LICENSE*",
+        ":!package/card/*/*",
+    ),
 )
-COMMENT = re.compile(r"^\s*(?:<!--|//|['\"]{3}|#+(?!!)|Description:) *(.*)", re.MULTILINE)
+COMMENT = re.compile(r"^\s*(?:<!--|//|/\*|['\"]{3}|#+(?!!)|Description:) *(.*)", re.MULTILINE)
 MOST_CONSTANTS = 20
 """More are a table, such as a chip's registers, and are not listed."""
 JS_CONSTANT = re.compile(r"^(?:export )?const ([A-Z][A-Z0-9_]+) = ", re.MULTILINE)
