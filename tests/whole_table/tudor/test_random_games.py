@@ -163,7 +163,7 @@ async def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable, game="tudor") as play:
         for castle in CASTLES[:2]:
             await play.pass_tile(castle, "q01")
-            await play.wait(0.1)
+            await play.wait(1.0)
         for _ in range(4):  # all are there; the recommended cards
             await play.press()
         for number in range(28):
