@@ -64,7 +64,7 @@ def count_spi_errors(
     gate: str, count_wrong: Callable[[int], int], spi_hz: int, config_file: str
 ) -> tuple[int, list[Finding]]:
     wrong = count_wrong(SPI_TEST_BYTES)
-    seen = {"wrong": wrong, "octets": SPI_TEST_BYTES, "hz": spi_hz, "config": config_file}
+    seen = {"wrong": wrong, "bytes": SPI_TEST_BYTES, "hz": spi_hz, "config": config_file}
     return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
@@ -82,7 +82,7 @@ def board_reader_findings(gate: str, seen: ReaderChecked) -> Iterator[Finding]:
     if seen.chip.value not in KNOWN_CHIP_VERSIONS:
         yield make_finding("RT-READER-CLONE", gate, version=seen.chip, castle=gate)
     if seen.wrong:
-        yield make_finding("RT-BOARD-SPI", gate, wrong=seen.wrong, octets=seen.bytes, hz=BOARD_SPI_HZ)
+        yield make_finding("RT-BOARD-SPI", gate, wrong=seen.wrong, bytes=seen.bytes, hz=BOARD_SPI_HZ)
     if not seen.needed:
         yield make_finding("RT-READER-NO-TILE", gate)
     elif seen.needed > seen.gain - GAIN_RESERVE_DB:

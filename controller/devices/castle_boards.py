@@ -102,14 +102,13 @@ class CastleBoards:
                 self.tile_passed.emit(Passage(gate, None, at_s))
             case messages.ReaderWorks() | messages.ReaderFailed():
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, messages.ReaderFailed) else None))
-            case messages.BoardConnected() | messages.BoardDisconnected():
-                connected = isinstance(event, messages.BoardConnected)
-                hello = self._link.hello_of(board) if self._link and connected else None
+            case messages.BoardConnected():
+                hello = self._link.hello_of(board) if self._link else None
                 if hello is not None and hello.firmware != FIRMWARE_VERSION:
                     self.other_firmware_seen.emit((gate, hello.firmware))
-                self.health_changed.emit(
-                    (gate + BOARD_SUFFIX, str(event.fault) if isinstance(event, messages.BoardDisconnected) else None)
-                )
+                self.health_changed.emit((gate + BOARD_SUFFIX, None))
+            case messages.BoardDisconnected(fault=fault):
+                self.health_changed.emit((gate + BOARD_SUFFIX, str(fault)))
             case messages.EventsLost(count=count):
                 self.events_lost.emit((gate, count))
         self.event_received.emit((gate, event))

@@ -122,13 +122,14 @@ def check_access_rights(machine: Host, config: TableConfig, config_file: str) ->
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _device_chip_selects(config):
         needs["spi"].append(f"the SPI of {user}")
-    needs["i2c"] += [f"/dev/i2c-{bus}" for bus in _device_by_i2c_bus(config)]
+    for bus in _device_by_i2c_bus(config):
+        needs["i2c"].append(f"/dev/i2c-{bus}")
     if any(use.by_gpio for use in pin_uses(config)):
         needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip_number(machine.gpio_chip_labels) or 0}")
     if config.board_by_gate:
         needs["dialout"].append("the castle boards' serial ports")
     user = machine.service_user
-    for group, used in [(group, used) for group, used in needs.items() if used]:
+    for group, used in needs.items():
         if group == "gpio" and machine.is_pi:
             yield from _check_pin_package(machine, config, used[0], config_file)
         if user != "root" and machine.is_in_group(user, group) is False:
