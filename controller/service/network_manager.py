@@ -111,14 +111,22 @@ class NetworkManager:
             },
             "ipv6": {"method": ("s", "disabled")},
         }
-        reason, _, own = await self._activate(device, "/", profile, {"bind-activation": ("s", "dbus-client")})
+        reason, (_, own, _) = await self._add(device, "/", profile, {"bind-activation": ("s", "dbus-client")})
         if reason is not None:
             raise BusError(f"the table's own network did not open: NMDeviceStateReason {reason}")
-        return own
+        return str(own)
 
     async def close_network(self, own: str) -> None:
         with suppress(BusError):  # it has ended by itself
             await self._call(ROOT, NM, "DeactivateConnection", "o", own)
+
+    async def join_known(self, device: str) -> bool:
+        """Join the best network that it knows and that is in range, also one that it has given up after a refusal."""
+        try:
+            reason, _ = await self._activate(device, "ActivateConnection", "ooo", "/", device, "/")
+        except BusError:  # it knows none of those in range
+            return False
+        return reason is None
 
     async def join(self, device: str, name: str, password: Secret) -> str | None:
         """Join a network and keep its profile; an open device looks for hidden ones, too.
@@ -134,7 +142,7 @@ class NetworkManager:
         if security:
             profile[SECURITY] = security
         try:
-            reason, settings, _ = await self._activate(device, access_point, profile, {})
+            reason, (settings, _, _) = await self._add(device, access_point, profile, {})
         except BusError:
             return "other"
         if reason is not None:
@@ -142,22 +150,27 @@ class NetworkManager:
         await self._call(settings, f"{NM}.Settings.Connection", "Save")
         return None
 
-    async def _activate(
+    async def _add(
         self, device: str, access_point: str, profile: dict[str, Any], options: dict[str, Any]
-    ) -> tuple[int | None, str, str]:
-        """Return None or the NMDeviceStateReason of a failure (0 after ACTIVATE_S), and the profile's two paths."""
+    ) -> tuple[int | None, tuple[Any, ...]]:
         options = {"persist": ("s", "volatile"), **options}
+        return await self._activate(
+            device, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", profile, device, access_point, options
+        )
+
+    async def _activate(
+        self, device: str, method: str, signature: str, *values: Any
+    ) -> tuple[int | None, tuple[Any, ...]]:
+        """Return None or the NMDeviceStateReason of a failure (0 after ACTIVATE_S), and the method's answer."""
         async with self._bus.signals(device, f"{NM}.Device", "StateChanged") as changes:
-            settings, active, _ = await self._call(
-                ROOT, NM, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", profile, device, access_point, options
-            )
+            answer = await self._call(ROOT, NM, method, signature, *values)
             with suppress(TimeoutError):
                 async with asyncio.timeout(ACTIVATE_S):
                     while True:
                         state, _, reason = (await changes.get()).body
                         if state in {ACTIVATED, FAILED}:
-                            return (None if state == ACTIVATED else reason), settings, active
-        return 0, settings, active
+                            return (None if state == ACTIVATED else reason), answer
+        return 0, answer
 
     async def _call(self, path: str, interface: str, method: str, signature: str = "", *values: Any) -> tuple[Any, ...]:
         return await self._bus.call(NM, path, interface, method, signature, *values)

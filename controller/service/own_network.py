@@ -22,10 +22,7 @@ START_S: Final = 30.0
 """How long a table that knows no network waits for a cable; also the pause after a failure of NetworkManager."""
 
 LOST_S: Final = 600.0
-"""How long a table that knows one is without it before its own opens; it also looks for it so often."""
-
-RETURN_S: Final = 45.0
-"""How long the own network is closed to look for others."""
+"""How long a table that knows one is without it before its own opens; it also looks for others so often."""
 
 CHECK_S: Final = 5.0
 
@@ -125,7 +122,7 @@ class OwnNetwork:
         """Keep the network open until another is chosen or there; return how long to wait before it opens again."""
         device = await manager.find_wifi()
         self.networks = [name for name in await manager.scan(device) if name != self._wifi.name]
-        if self._addresses() - {OWN_ADDRESS}:
+        if self._addresses() - {OWN_ADDRESS} or await manager.join_known(device):
             return LOST_S
         own = await manager.open_network(device, self._wifi.name, Secret(self._wifi.password))
         self._wish, self._used_s = None, self._clock.now_s()
@@ -135,7 +132,7 @@ class OwnNetwork:
             if self._is_playing():
                 self.note_use()
             if self._addresses() != {OWN_ADDRESS} or self._clock.now_s() - self._used_s >= LOST_S:
-                return RETURN_S
+                return 0.0
         await self._wait(ANSWER_S)
         self._set_open(is_open=False)
         await manager.close_network(own)

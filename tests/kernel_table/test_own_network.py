@@ -187,3 +187,7 @@ def test_a_phone_brings_the_table_into_a_network_and_a_wrong_password_brings_it_
     cafe.let_minutes_pass(11)
     cafe.phone_joins()
     assert cafe.seen_on_page()["networks"] == []
+
+    cafe.switch_on("home", HOME, HOME_PASSWORD)
+    cafe.let_minutes_pass(11)
+    cafe.guest.until(cafe.is_table_at_home)

@@ -41,6 +41,7 @@ class FakeNetworkManager(SystemBus):
     own: settings of the network that the device has open.
     hidden: networks whose names no scan shows.
     is_wired: a cable is plugged in.
+    has_given_up: it was refused by a network that it knows, and waits to be asked.
     """
 
     def __init__(self, in_range: dict[str, str]) -> None:  # there is no bus below
@@ -50,6 +51,7 @@ class FakeNetworkManager(SystemBus):
         self.own: dict[str, Any] | None = None
         self.hidden: set[str] = set()
         self.is_wired = False
+        self.has_given_up = False
         self.is_missing = False
         self._left_s = 0.0
         self._scans = 0
@@ -95,8 +97,11 @@ class FakeNetworkManager(SystemBus):
         """Join known networks, as NetworkManager does while the device is free."""
         while True:
             await asyncio.sleep(AUTOCONNECT_S)
-            if self.own is None and self.joined is None:
-                self.joined = next((name for name in map(_ssid, self.profiles.values()) if name in self.in_range), None)
+            if self.own is None and self.joined is None and not self.has_given_up:
+                self.joined = self._known_in_range()
+
+    def _known_in_range(self) -> str | None:
+        return next((name for name in map(_ssid, self.profiles.values()) if name in self.in_range), None)
 
     @asynccontextmanager
     async def signals(self, path: str, interface: str, member: str) -> AsyncIterator["asyncio.Queue[Any]"]:
@@ -124,6 +129,13 @@ class FakeNetworkManager(SystemBus):
                 self._scans += self.own is None  # a device that has a network open cannot
             case "AddAndActivateConnection2":
                 return self._activate(*values)
+            case "ActivateConnection":
+                assert values == ("/", DEVICE, "/")
+                if self._known_in_range() is None:
+                    raise BusError("The device has no connections available for activation.")
+                name = str(self._known_in_range())
+                asyncio.get_running_loop().call_later(JOINS_AFTER_S, self._end_joining, name, True)
+                return ("/active",)
             case "DeactivateConnection":
                 self._close()
             case "Save":

@@ -137,6 +137,17 @@ async def test_the_own_network_gives_way_to_a_known_one_unless_it_is_used() -> N
         assert table.manager.joined == HOME
 
 
+async def test_it_asks_for_a_known_network_that_has_been_given_up() -> None:
+    async with evening() as table:
+        await table.at_home()
+        password = table.manager.carry_away(HOME)
+        table.manager.has_given_up = True
+        assert await table.minutes(11.5)
+        table.manager.in_range[HOME] = password
+        assert not await table.minutes(10)
+        assert table.manager.joined == HOME
+
+
 async def test_without_a_known_network_it_looks_again_and_reopens() -> None:
     async with evening() as table:
         await table.at_home()
