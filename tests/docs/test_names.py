@@ -66,6 +66,7 @@ TOPS = (
     "docs",
     "bench",
     "examples",
+    "kit",
 )
 PATHS = [
     path.relative_to(ROOT)

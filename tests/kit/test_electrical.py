@@ -1,0 +1,67 @@
+"""Levels and currents of the circuits in wiring.md, by ngspice; the decks in kit/electrical cite their figures."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.soak import SOAK
+
+PROJECT: Final = Path(__file__).parents[2]
+RP2040_LOW_V, RP2040_HIGH_V = 0.8, 2.0
+"""Data sheet, table 632, at 3.3 V."""
+
+
+def measured(deck: str) -> dict[str, float]:
+    """Return the deck's measurements by name, in volt, ampere and watt."""
+    if SOAK and shutil.which("ngspice") is None:
+        subprocess.run(["tools/apt_install", "ngspice"], cwd=PROJECT, check=False)
+    if shutil.which("ngspice") is None:
+        pytest.skip("needs ngspice. Cure: sudo apt install ngspice")
+    command = ["ngspice", "-b", f"kit/electrical/{deck}.cir"]
+    said = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    return {name: float(value) for name, value in re.findall(r"^(\w+) += +(\S+)", said, re.MULTILINE)}
+
+
+def test_a_shared_miso_needs_a_schottky_diode_for_each_reader() -> None:
+    miso = measured("miso")
+    assert RP2040_LOW_V < miso["joined_v"] < RP2040_HIGH_V, "a clone makes it neither"
+    assert miso["bat85_v"] > RP2040_HIGH_V + 0.3
+    assert miso["silicon_v"] < RP2040_HIGH_V + 0.2, "a 1N4148 leaves no margin"
+    assert miso["bat85_low_v"] < RP2040_LOW_V
+
+
+def test_the_regulator_stays_above_what_a_reader_needs_and_warm() -> None:
+    regulator = measured("regulator")
+    assert regulator["reader_v"] > 3.2
+    assert regulator["least_v"] > 3.2
+    assert regulator["without_v"] < 2.8, "the capacitors beside a reader are needed"
+    assert 0.5 < regulator["heat_w"] < 0.7
+
+
+def test_a_magnetic_buzzer_needs_its_resistor_and_its_diode() -> None:
+    buzzer = measured("buzzer")
+    assert buzzer["pin_a"] < 0.016
+    assert buzzer["coil_a"] < 0.1
+    assert buzzer["collector_v"] < 6
+    assert buzzer["no_diode_v"] > 45, "the transistor breaks down"
+    assert buzzer["no_resistor_a"] > 0.25
+
+
+def test_a_knobs_plus_belongs_to_3_3_volts() -> None:
+    knob = measured("knob")
+    assert knob["a_v"] < 0.1
+    assert knob["b_v"] == pytest.approx(3.3)
+    assert knob["open_b_v"] < 1.0, "B follows A: the knob is dead"
+    assert knob["at_5_b_v"] > 3.6, "above what a pin bears"
+
+
+def test_a_table_s_own_supply_feeds_castle_boards_at_5_4_volts_alone() -> None:
+    supply = measured("supply")
+    assert supply["own_at_5_0_a"] < 0.05
+    assert supply["own_at_5_2_a"] < 0.13, "USB still gives a quarter"
+    assert supply["own_at_5_4_a"] > 0.16
+    assert supply["cut_vsys_v"] > 1.8, "the least for a Pico (data sheet, 2.1)"
