@@ -59,12 +59,17 @@ def guest(boot: Boot, settings: str, hardware: tuple[str, ...]) -> Iterator[Gues
 
 
 def copy_peoples_files(guest: Guest) -> None:
+    for name, text in peoples_files().items():
+        guest.put(f"{STATE}/{name}", text)
+
+
+def peoples_files() -> dict[str, str]:
+    """Return a table's stickers and its owner's password, as files of its state."""
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
         tag_files.save_tag_map(tags, stickers.simulated_tag_map(piece_ids(installed.make_game())))
         Keyring(keys).set_password(Secret(PASSWORD))
-        for file in (tags, keys):
-            guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))
+        return {file.name: file.read_text(encoding="utf-8") for file in (tags, keys)}
 
 
 def start_table(guest: Guest, settings: str) -> None:

@@ -1,9 +1,10 @@
 """The card's image, as it is published, in an emulated Raspberry Pi 3: from its first start to the table's page.
 
-The emulator has processor, card, network by USB, SPI and I2C, and no GPU: what the GPU's firmware does with config.txt,
-cmdline.txt and overlays, these tests do.
+The emulator has processor, card, network by USB, SPI, I2C and outputs of GPIO, with twins at its header, and no GPU: what
+the GPU's firmware does with config.txt, cmdline.txt and overlays, these tests do.
 """
 
+import base64
 import hashlib
 import json
 import lzma
@@ -12,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import httpx
@@ -19,6 +21,17 @@ import pytest
 import yaml
 
 from bench.shared.ports import free_port
+from controller.config import parse_config
+from controller.devices.stickers import simulated_uid
+from controller.games.contract.inputs import Carry, Gesture, PressKnob
+from controller.games.contract.values import CastleId
+from controller.games.naming import DEFAULT_GAME, sticker_name
+from hw.ntag.twin import Ntag213
+from hw.values import ReaderId
+from tests.kernel_table.conftest import peoples_files
+from tests.kernel_table.guest_machine import PASSWORD, STATE
+from tests.kernel_table.hands import DWELL_S, NOTED_S, SETTLED_S, GuestHands
+from tests.package.header import Header
 from tests.soak import SOAK
 from tests.systemd.container.machines import PROJECT, made_deb
 
@@ -49,6 +62,45 @@ network:
       regulatory-domain: "DE"
       access-points:
         "café": {password: "a long evening"}
+"""
+
+
+SETTINGS: Final = """\
+[table]
+language = "en"
+
+[[castle]]
+color = "blue"
+spi = [0, 0]
+reset_pin = 27
+
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+reset_pin = 27
+
+[oled]
+chip = "sh1106"
+i2c_bus = 1
+address = 0x3C
+
+[tags]
+file = "/var/lib/royaltable/tags.toml"
+
+[journal]
+file = "/var/lib/royaltable/table.journal"
+
+[page]
+"""
+"""Topology A, as far as the emulator has its buses."""
+
+
+READ: Final = """\
+import json, sqlite3, sys
+db = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
+current = "game_id = (select game_id from current)"
+found = db.execute(f"select action, origin from entries where {current} and seq > ? order by seq", sys.argv[2:])
+print(json.dumps([(json.loads(action), origin) for action, origin in found]))
 """
 
 
@@ -128,9 +180,11 @@ def test_the_firmware_finds_a_kernel_and_both_buses_for_each_model(card: Path) -
 
 
 class Pi:
-    """An emulated Raspberry Pi 3 with the card in it."""
+    """An emulated Raspberry Pi 3 with the card in it and twins at its header; `GuestHands` play at it as at a guest."""
 
     def __init__(self, card: Path, emulator: list[str]) -> None:
+        self.header = Header(parse_config(SETTINGS), card.parent / "header")
+        self.header.start()
         self._key = card.parent / "key"
         said("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self._key)
         change(card, "user-data", BY_IMAGER.format(key=self._key.with_suffix(".pub").read_text().strip()))
@@ -151,6 +205,8 @@ class Pi:
         command += ["-kernel", kernel, "-initrd", initrd, "-dtb", tree]
         command += ["-append", shown(card, "cmdline.txt").read_text().strip()]
         command += ["-drive", f"file={card},format=raw,if=sd", "-serial", "null", "-serial", f"file:{self._console}"]
+        command += ["-chardev", f"socket,id=twins,path={card.parent / 'header'}"]
+        command += ["-device", "header-spi,bus=spi,chardev=twins", "-device", "header-i2c,bus=i2c-bus.1,address=0x3c"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "usb-net,netdev=net"]
         self.process = subprocess.Popen(command)
 
@@ -159,16 +215,33 @@ class Pi:
         ways = [word for option in options for word in ("-o", option)]
         return said("ssh", *ways, "-i", self._key, "-p", str(self._ssh), "anna@127.0.0.1", command)
 
+    def put(self, place: str, text: str) -> None:
+        """Write a file of the table's."""
+        packed = base64.b64encode(text.encode()).decode()
+        self.run(f"echo {packed} | base64 -d | sudo -u royaltable tee {place} >/dev/null")
+
     def get(self, path: str) -> httpx.Response:
         until_s = time.monotonic() + PATIENCE_S
         while True:
             try:
-                return httpx.get(f"http://127.0.0.1:{self._page}{path}", timeout=120)
+                return self.client().get(path)
             except httpx.TransportError:
                 console = self._console.read_text(errors="replace")[-3000:]
                 assert self.process.poll() is None, console
                 assert time.monotonic() < until_s, console
                 time.sleep(2)
+
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=f"http://127.0.0.1:{self._page}", timeout=120)
+
+    def referee(self) -> httpx.Client:
+        client = self.client()
+        assert client.post("/api/login", json={"password": PASSWORD}).status_code == httpx.codes.NO_CONTENT
+        return client
+
+    def entries(self, journal: str, after: int = 0) -> list[tuple[dict[str, Any], str]]:
+        found = json.loads(self.run(f"sudo python3 -c '{READ}' {journal} {after}"))
+        return [(action, origin) for action, origin in found]
 
 
 @pytest.fixture(scope="module")
@@ -201,3 +274,43 @@ def test_it_boots_to_the_page_with_the_owner_s_settings(pi: Pi) -> None:
     assert pi.run(f"sleep 60; sudo sync; {sectors}") == before, (
         "the system's partition is written while nothing changes"
     )
+
+
+class PageHands(GuestHands):
+    """Hands that carry tiles over gates and use the page for all else; the emulator has no inputs for a knob."""
+
+    def __init__(self, pi: Pi) -> None:
+        super().__init__(pi, Random(3))  # type: ignore[arg-type]  # as far as these hands need a guest
+        self._header = pi.header
+
+    def _perform(self, castle: CastleId, deed: Gesture) -> float:
+        match deed:
+            case Carry(piece=piece):
+                sticker = Ntag213(simulated_uid(sticker_name(DEFAULT_GAME, piece)))
+                with self._header.lock:
+                    self._header.table.readers[ReaderId(castle)].enter(sticker)
+                time.sleep(DWELL_S)
+                with self._header.lock:
+                    self._header.table.readers[ReaderId(castle)].leave(sticker)
+                return NOTED_S
+            case PressKnob():
+                self.by_hand()
+                return SETTLED_S
+        return super()._perform(castle, deed)
+
+
+def test_a_round_is_played_by_the_soc_s_own_drivers(pi: Pi) -> None:
+    for name, text in peoples_files().items():
+        pi.put(f"{STATE}/{name}", text)
+    pi.put("/etc/royaltable/table.toml", SETTINGS)
+    pi.run("sudo systemctl restart royaltable")
+    pi.get("/api/view")
+    oled = pi.header.table.oled
+    assert oled is not None
+    before = oled.image().tobytes()
+    hands = PageHands(pi)
+    hands.begin(["blue", "yellow"], map="tracked")
+    hands.play_to_round(2)
+    assert hands.origins >= {"gate:blue", "gate:yellow"}
+    assert oled.lit
+    assert oled.image().tobytes() != before
