@@ -1,7 +1,7 @@
 """The card's image, as it is published, in an emulated Raspberry Pi 3: from its first start to the table's page.
 
-The emulator has processor, card, network by USB, SPI, I2C and outputs of GPIO, with twins at its header, and no GPU: what
-the GPU's firmware does with config.txt, cmdline.txt and overlays, these tests do.
+The emulator has processor, card, network by USB, SPI, I2C and outputs of GPIO, with twins at its header, and no GPU:
+what the GPU's firmware does with config.txt, cmdline.txt and overlays, these tests do.
 """
 
 import base64
@@ -10,6 +10,8 @@ import json
 import lzma
 import shutil
 import subprocess
+import sys
+import sysconfig
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +29,7 @@ from controller.games.contract.inputs import Carry, Gesture, PressKnob
 from controller.games.contract.values import CastleId
 from controller.games.naming import DEFAULT_GAME, sticker_name
 from hw.ntag.twin import Ntag213
-from hw.values import ReaderId
+from hw.values import ReaderId, Uid
 from tests.kernel_table.conftest import peoples_files
 from tests.kernel_table.guest_machine import PASSWORD, STATE
 from tests.kernel_table.hands import DWELL_S, NOTED_S, SETTLED_S, GuestHands
@@ -199,6 +201,8 @@ class Pi:
         said("fdtoverlay", "-i", shown(card, DTB), "-o", tree, shown(card, "overlays/royaltable.dtbo"))
         said("truncate", "-s", "4G", card)  # the emulator wants a power of two
         self._page, self._ssh = free_port(), free_port()
+        options = ("UserKnownHostsFile=/dev/null", "StrictHostKeyChecking=no", "LogLevel=ERROR", "ConnectTimeout=300")
+        self._ways = [*(word for option in options for word in ("-o", option)), "-i", str(self._key)]
         self._console = card.parent / "console.log"
         ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8080,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
         command: list[str | Path] = [*emulator, "-M", "raspi3b", "-display", "none", "-monitor", "none"]
@@ -211,9 +215,11 @@ class Pi:
         self.process = subprocess.Popen(command)
 
     def run(self, command: str) -> str:
-        options = ("UserKnownHostsFile=/dev/null", "StrictHostKeyChecking=no", "LogLevel=ERROR", "ConnectTimeout=300")
-        ways = [word for option in options for word in ("-o", option)]
-        return said("ssh", *ways, "-i", self._key, "-p", str(self._ssh), "anna@127.0.0.1", command)
+        return said("ssh", *self._ways, "-p", str(self._ssh), "anna@127.0.0.1", command)
+
+    def copy(self, *files: Path) -> None:
+        """Copy files and folders to the home of the user."""
+        said("scp", *self._ways, "-r", "-P", str(self._ssh), *files, "anna@127.0.0.1:")
 
     def put(self, place: str, text: str) -> None:
         """Write a file of the table's."""
@@ -314,3 +320,34 @@ def test_a_round_is_played_by_the_soc_s_own_drivers(pi: Pi) -> None:
     assert hands.origins >= {"gate:blue", "gate:yellow"}
     assert oled.lit
     assert oled.image().tobytes() != before
+
+
+def test_an_unmodified_program_reads_a_sticker_there(pi: Pi, tmp_path: Path) -> None:
+    options = (
+        "APT::Architecture=arm64",
+        "APT::Architectures=arm64",
+        f"Dir={tmp_path}/apt",
+        "Dir::State::status=/dev/null",
+    )
+    apt = " ".join(f"-o {option}" for option in (*options, "APT::Sandbox::User=root"))
+    key = "[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]"
+    trixie = f"deb {key} {said(PROJECT / 'tools/debian_mirror')} trixie main"
+    script = f"""
+        set -e
+        cd {tmp_path}
+        mkdir -p apt/etc/apt apt/var/lib/apt/lists/partial apt/var/cache/apt/archives/partial program
+        echo '{trixie}' >apt/etc/apt/sources.list
+        apt-get -qq {apt} update
+        apt-get -qq {apt} download python3-spidev
+        dpkg-deb --extract python3-spidev_*.deb spidev
+        cp -r {sysconfig.get_path("purelib")}/mfrc522 spidev/usr/lib/python3/dist-packages/spidev* program/
+        {sys.executable} -m pip install -q --no-deps --target program rpi-lgpio==0.6
+    """
+    said("sh", "-c", script)
+    pi.copy(tmp_path / "program")
+    pi.run("sudo systemctl stop royaltable")
+    with pi.header.lock:
+        pi.header.table.readers[ReaderId("blue")].enter(Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6"))))
+    read = "import mfrc522; print(mfrc522.SimpleMFRC522().read_id())"
+    number = pi.run(f"cd program && sudo PYTHONPATH=. python3 -c '{read}'")
+    assert int(number).to_bytes(5).hex() == "8804a1b29f"
