@@ -73,12 +73,19 @@ async def test_requests_from_another_sites_page_are_refused(
 
 
 async def test_every_answer_forbids_what_is_not_the_pages_own(table_page: TablePage) -> None:
-    for path in ("/", "/api/view", "/static/x/css/style.css", "/static/x/none.js", "/none", "/oled.png"):
+    for path in ("/", "/api/view", "/worker.js", "/static/x/icon.svg", "/static/x/none.js", "/none", "/oled.png"):
         answer = await table_page.ask("GET", path)
         assert {name: answer.headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("file", ["css/style.css", "js/main.js"])
+async def test_scripts_and_styles_carry_what_a_part_of_a_page_needs(table_page: TablePage, file: str) -> None:
+    answer = await table_page.ask("GET", f"/static/x/{file}")
+    assert answer.status_code == 200
+    assert RESPONSE_HEADERS.keys() & answer.headers.keys() == {"cross-origin-resource-policy", "x-content-type-options"}
 
 
 FLOOD = [f"192.0.2.{number}" for number in range(250)]

@@ -38,6 +38,11 @@ RESPONSE_HEADERS: Final = {
 }
 """Headers of every response: nothing from outside, no inline code, no framing."""
 
+PART_HEADERS: Final = {
+    name: RESPONSE_HEADERS[name] for name in ("cross-origin-resource-policy", "x-content-type-options")
+}
+"""Those of scripts and styles of a page, which has the others; 40 such files are a page's first load."""
+
 _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Domains that public DNS does not delegate (RFC 6762, 6761, 8375, ICANN 2024-07)."""
 
@@ -83,7 +88,8 @@ class OriginGuard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(RESPONSE_HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(PART_HEADERS if _is_part(scope["path"], headers) else RESPONSE_HEADERS)
             await send(message)
 
         refusal = self._refusal_response(scope["method"], scope["scheme"], Headers(scope=scope))
@@ -105,6 +111,12 @@ class OriginGuard:
                 403, f"The request comes from {origin[:_SHOWN]!r}, expected a page of {host!r}. Open the page itself."
             )
         return None
+
+
+def _is_part(path: str, headers: Headers) -> bool:
+    """Whether a response is a script or style below /static/; a picture may be opened as a document, with scripts."""
+    kind = headers.get("content-type", "").partition(";")[0]
+    return path.startswith("/static/") and kind in {"text/css", "text/javascript"}
 
 
 def parse_hostname(host: str) -> str:
