@@ -183,7 +183,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
         *((name, castle, {}) for name in ("complaint-other-game", "complaint-paused")),
     ):
         yield name, complaint_screen(Complain(complaining, Text(name, values)))
-    for name in ("complaint-two-gates", "complaint-counted-elsewhere"):
+    for name in ("complaint-two-gates", "complaint-read-elsewhere"):
         yield name, complaint_screen(Complain(castle, Text(name, {"castle": Text(castle)})))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
         seat = console_screens.seat_code_screen(castle, Secret("888888"), PageAddress(address))

@@ -108,7 +108,7 @@ class PassageHandler(Struct, eq=False, dict=True):
             held.cancel()
         for gate, other in ((before, passage), (passage, before)):
             self._counts[gate.reader]["two gates"] += 1
-            key = "complaint-two-gates" if held is not None else "complaint-counted-elsewhere"
+            key = "complaint-two-gates" if held is not None else "complaint-read-elsewhere"
             if held is not None or gate is passage:
                 self._loop.show_effects([Complain(CastleId(gate.reader), Text(key, {"castle": Text(other.reader)}))])
 

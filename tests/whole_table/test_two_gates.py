@@ -95,6 +95,6 @@ def test_a_piece_that_the_next_gate_reads_later_counts_once_and_both_are_named(t
         await play.pass_tile("yellow", tile)
         await play.wait(0.3)
         assert (robbed(play, "blue"), robbed(play, "yellow")) == ([tile], [])
-        assert play.complaints == {"yellow": "It counted at Blue. If wrong, correct it there."}
+        assert play.complaints == {"yellow": "Just read at Blue. If wrong, correct it there."}
 
     at_a_table(tmp_path, deed, castles=2, arrow=False)
