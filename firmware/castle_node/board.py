@@ -11,6 +11,15 @@ CHIP_SELECTS = (17, 20)
 RESETS = (22, 26)
 """RST of each reader, separate so that resetting one leaves the other alone."""
 
+I2C = 0
+SDA = 4
+SCL = 5
+"""Pins of a reader on I2C, used instead of SPI if the setting ``reader`` says so."""
+
+I2C_HZ = 400_000
+I2C_TIMEOUT_US = 5_000
+"""Longest wait for a message, which takes 0.6 ms at most; a held bus must not keep the watchdog from its feed."""
+
 BUTTONS = (14, 15)
 """Pins of the buttons yes and no; the other contact goes to ground."""
 

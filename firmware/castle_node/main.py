@@ -10,6 +10,7 @@ import time
 import machine
 import micropython
 from castle_node import board as numbers
+from castle_node.i2c import WS1850S_ADDRESS, I2cBus
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
 
@@ -51,6 +52,44 @@ class ResetPin(ResetLine):
         self._pin(high)
 
 
+class PicoI2cBus(I2cBus):
+    def __init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        self._i2c = machine.I2C(
+            numbers.I2C,
+            sda=machine.Pin(numbers.SDA),
+            scl=machine.Pin(numbers.SCL),
+            freq=numbers.I2C_HZ,
+            timeout=numbers.I2C_TIMEOUT_US,
+        )
+
+    def write(self, data: bytes) -> None:
+        self._i2c.writeto(WS1850S_ADDRESS, data)
+
+    def read(self, register: int, into: memoryview) -> None:
+        self._i2c.readfrom_mem_into(WS1850S_ADDRESS, register, into)
+
+
+class BusClear(ResetLine):
+    """Clocks out a module that holds SDA, as after a restart of the board in mid-read (UM10204, 3.1.16)."""
+
+    def __init__(self, bus: PicoI2cBus) -> None:
+        self._bus = bus
+
+    def drive(self, high: bool) -> None:
+        if high:
+            self._bus.open()
+            return
+        clock = machine.Pin(numbers.SCL, machine.Pin.OPEN_DRAIN, value=1)
+        for _ in range(9):
+            clock(0)
+            time.sleep_us(5)
+            clock(1)
+            time.sleep_us(5)
+
+
 class PicoBoard(Board):
     """The Pico's pins, clock, watchdog, flash and USB port.
 
@@ -58,8 +97,8 @@ class PicoBoard(Board):
     not wrap when the Pico's ticks do. Buttons and lamps are wired from pin to ground.
     """
 
-    def __init__(self, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
-        super().__init__(machine.unique_id().hex(), os.urandom(4).hex().upper(), buses, resets)
+    def __init__(self) -> None:
+        super().__init__(machine.unique_id().hex(), os.urandom(4).hex().upper())
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._takes = select.poll()
@@ -72,6 +111,20 @@ class PicoBoard(Board):
         self._vbus = machine.Pin(numbers.VBUS_BY_RADIO if has_radio() else numbers.VBUS, machine.Pin.IN)
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
         gc.threshold(numbers.GC_THRESHOLD_BYTES)
+
+    def connect_readers(self, kind: str) -> list[tuple[Bus, ResetLine]]:
+        if kind == "i2c":
+            bus = PicoI2cBus()
+            return [(bus, BusClear(bus))]
+        spi = machine.SPI(
+            numbers.SPI,
+            baudrate=numbers.SPI_HZ,
+            sck=machine.Pin(numbers.SCK),
+            mosi=machine.Pin(numbers.MOSI),
+            miso=machine.Pin(numbers.MISO),
+        )
+        resets = numbers.RESETS
+        return [(SpiBus(spi, pin), ResetPin(resets[place])) for place, pin in enumerate(numbers.CHIP_SELECTS)]
 
     def now_ms(self) -> int:
         ticks = time.ticks_ms()
@@ -160,19 +213,8 @@ def main() -> None:
     raise_core_clock()
     if not has_radio():
         machine.Pin(numbers.REGULATOR_PWM, machine.Pin.OUT, value=1)
-    spi = machine.SPI(
-        numbers.SPI,
-        baudrate=numbers.SPI_HZ,
-        sck=machine.Pin(numbers.SCK),
-        mosi=machine.Pin(numbers.MOSI),
-        miso=machine.Pin(numbers.MISO),
-    )
-    board = PicoBoard(
-        tuple([SpiBus(spi, chip_select) for chip_select in numbers.CHIP_SELECTS]),
-        tuple([ResetPin(pin) for pin in numbers.RESETS]),
-    )
     try:
-        Node(board).run_until_restart().send(None)
+        Node(PicoBoard()).run_until_restart().send(None)
     except StopIteration as end:
         if end.value == "update":
             with open(START_AT_PROMPT_FILE, "w"):

@@ -5,7 +5,7 @@ from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
 from .session import HOST_GONE_MS, HostSession
-from .settings import Settings, reason_invalid
+from .settings import CHOSEN_AT_START, NAMES, Settings, reason_invalid
 from .visits import VisitTracker
 
 POLL_EVERY_MS = 10
@@ -52,9 +52,10 @@ class Node:
     def __init__(self, board: Board) -> None:
         self._board = board
         self.settings = Settings(board)
-        self.readers = [Reader(bus, board.resets[place], board) for place, bus in enumerate(board.buses)]
+        wired = board.connect_readers(self.settings.values["reader"])
+        self.readers = [Reader(bus, reset, board) for bus, reset in wired]
         self.session = HostSession(board, self.settings.values, self.readers)
-        self._reported_works = [-1 for _ in board.buses]
+        self._reported_works = [-1 for _ in self.readers]
         self.visits = VisitTracker()
         self.buttons = (Button(), Button())
         self.lamps = Lamps(board)
@@ -188,6 +189,7 @@ class Node:
         if why_not:
             self.session.output.queue_line(f"no {to_line_text(name)[:16]} {to_line_text(why_not)}")
             return
+        is_new = self.settings.values[name] != value
         try:
             self.settings.change_and_save(name, value)
         except OSError as fault:
@@ -195,6 +197,8 @@ class Node:
             return
         self._apply_settings()
         self.session.output.queue_line(f"is {name} {value}")
+        if is_new and name in CHOSEN_AT_START:
+            self._restart = "reboot"
 
     def _apply_settings(self) -> None:
         values = self.settings.values
@@ -214,7 +218,7 @@ class Node:
         field = f"{self._polls} {self._reads} {self._garbled} {recoveries}"
         line = f"{receiver.damaged} {receiver.lost} {outbox.missed} {output.choked}"
         output.queue_line(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
-        for name in ("id", "gain", "long"):
+        for name in NAMES:
             output.queue_line(f"is {name} {self.settings.values[name]}")
 
     def _add_event(self, word: str, at_ms: int, rest: str) -> None:

@@ -2,7 +2,7 @@
 
 
 class Bus:
-    """One reader's chip select on SPI: mode 0, most significant bit first."""
+    """One reader's chip select on SPI (mode 0, most significant bit first), or its address on I2C."""
 
     def transfer(self, out: bytes, into: bytearray) -> None:
         """Send ``out`` with chip select low; store the equally long answer in ``into``."""
@@ -38,14 +38,15 @@ class Board(Clock):
     Attributes:
         serial: the Pico's serial number, 16 lower-case hexadecimal digits.
         boot: eight random hexadecimal digits, new at each start.
-        buses, resets: one of each per possible reader.
     """
 
-    def __init__(self, serial: str, boot: str, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
+    def __init__(self, serial: str, boot: str) -> None:
         self.serial = serial
         self.boot = boot
-        self.buses = buses
-        self.resets = resets
+
+    def connect_readers(self, kind: str) -> list[tuple[Bus, ResetLine]]:
+        """Return bus and reset of each possible reader; ``kind`` is the value of the setting ``reader``."""
+        raise NotImplementedError
 
     # The serial port to the host; neither call waits
 

@@ -16,14 +16,21 @@ def reason_invalid(name: str, value: str) -> str:
     if name == "long":
         right = is_whole_number(value) and 300 <= int(value) <= 5000
         return "" if right else f"{value}: expected 300 to 5000 ms"
-    return "unknown: expected id, gain or long"
+    if name == "reader":
+        return "" if value in ("spi", "i2c") else f"{value}: expected spi or i2c"
+    return "unknown: expected id, gain, long or reader"
+
+
+NAMES = ("id", "gain", "long", "reader")
+CHOSEN_AT_START = ("reader",)
+"""Settings that say what is wired to the board; after a change it restarts."""
 
 
 class Settings:
     """Saved settings; ``values`` has a valid value for each name."""
 
     def __init__(self, board: Board) -> None:
-        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS)}
+        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS), "reader": "spi"}
         self._board = board
         for name, value in board.load_settings().items():
             if isinstance(value, str) and not reason_invalid(name, value):

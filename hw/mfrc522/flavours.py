@@ -25,6 +25,7 @@ class Flavour(Struct, frozen=True):
         sends_empty_frames: whether StartSend with an empty FIFO sends a frame without bits, to which no card answers;
             else it does nothing.
         soft_reset_s: duration of SoftReset; some clones take 4 ms.
+        is_on_i2c: whether its modules are wired to I2C instead of SPI.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Flavour(Struct, frozen=True):
     takes_fifo_while_waiting: bool = False
     sends_empty_frames: bool = True
     soft_reset_s: float = 0.0
+    is_on_i2c: bool = False
 
 
 STRICTEST: Final = Flavour("the worst that the data sheet allows")
@@ -71,7 +73,7 @@ COUNTERFEIT: Final = Flavour(
 """Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start Transceive again
 for each frame work with it."""
 
-WS1850S: Final = Flavour("WS1850S, as on M5Stack's RFID2", version=0x15)
+WS1850S: Final = Flavour("WS1850S, as on M5Stack's RFID2", version=0x15, is_on_i2c=True)
 """Version: users of M5Stack's module. Register-compatible; its habits are not known."""
 
 LENIENT: Final = Flavour(

@@ -4,12 +4,9 @@ At 400 kHz a poll of an empty field takes about 1 ms of the bus, a tag 12 ms; at
 """
 
 from itertools import groupby
-from typing import Final
 
+from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.ports import I2cPort, SpiPort
-
-WS1850S_ADDRESS: Final = 0x28
-"""Fixed on M5Stack's RFID2, so that a bus has one of them at most."""
 
 
 class I2cReaderPort(SpiPort):

@@ -162,6 +162,7 @@ class Mfrc522Twin(SpiPort):
         field: the cards, and what disturbs them.
         reset_pin: NRSTPD.
         spi_hz: its SPI clock.
+        is_on_i2c: whether its module is wired to I2C instead.
         lag_s: fault: extra delay until registers show the end of a frame.
 
     Args:
@@ -184,6 +185,7 @@ class Mfrc522Twin(SpiPort):
         self.reset_pin = ResetPin(self)
         self.lag_s = 0.0
         self.spi_hz = 4_000_000
+        self.is_on_i2c = flavour.is_on_i2c
         self._sound_to_hz: int | None = None
         self._loss = Random(2)  # noqa: S311  # no secret
         self._stuck_miso: StuckMiso | None = None

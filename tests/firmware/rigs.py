@@ -18,6 +18,7 @@ from hw.clock import LoopClock
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
 from hw.iso14443.picc import Picc
+from hw.mfrc522.flavours import STRICTEST, Flavour
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO_MACHINE, MicroPythonBoard
@@ -106,12 +107,18 @@ class Rig:
 
 @asynccontextmanager
 async def board(
-    python: str, folder: Path = Path(), *, readers: int = 1, board_id: str | None = None, machine: str = PICO_MACHINE
+    python: str,
+    folder: Path = Path(),
+    *,
+    readers: int = 1,
+    board_id: str | None = None,
+    machine: str = PICO_MACHINE,
+    flavour: Flavour = STRICTEST,
 ) -> AsyncIterator[Rig]:
     """Run a board; half a second after its start it waits for a host."""
     needs(python)
     clock, pins, data = LoopClock(), TwinPinFactory(), bytearray()
-    chips = [Mfrc522Twin(clock.now_s) for _ in range(readers)]
+    chips = [Mfrc522Twin(clock.now_s, flavour) for _ in range(readers)]
     running: MicroPythonBoard | CPythonBoard
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))

@@ -39,7 +39,7 @@ async def test_a_board_sends_hello_each_second_until_it_is_greeted(rig: Rig) -> 
     await asyncio.sleep(2.0)
     hellos = rig.heard("hello")
     assert len(hellos) == 3
-    assert hellos[0][:3] == ["e6614c311b7e6f35", "0.2.0", "1"]
+    assert hellos[0][:3] == ["e6614c311b7e6f35", "0.3.0", "1"]
     assert hellos[0][4:] == ["0", "1", "2", "3"]
     rig.say("hello 1")
     await rig.alive(3)
@@ -275,7 +275,7 @@ async def test_damaged_and_missing_lines_are_counted_and_never_answered(rig: Rig
 
 async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right(rig: Rig) -> None:
     await rig.greet()
-    for setting in ("id blue-1", "gain 43", "long 1200", "gain 40", "id Blue!", "long 10", "colour blue"):
+    for setting in ("id blue-1", "gain 43", "long 1200", "gain 40", "id Blue!", "long 10", "reader usb", "colour blue"):
         rig.say(f"set {setting}")
     await asyncio.sleep(0.3)
     assert rig.heard("is") == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
@@ -283,13 +283,14 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
         "gain 40: expected 18, 23, 33, 38, 43 or 48 dB",
         "id Blue!: expected 1 to 24 characters from a-z, 0-9 and -",
         "long 10: expected 300 to 5000 ms",
-        "colour unknown: expected id, gain or long",
+        "reader usb: expected spi or i2c",
+        "colour unknown: expected id, gain, long or reader",
     ]
     rig.say("hello 1")
     rig.say("ask")
     await asyncio.sleep(0.1)
     assert rig.heard("hello")[-1][0] == "blue-1"
-    assert rig.heard("is")[-3:] == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
+    assert rig.heard("is")[-4:] == [["id", "blue-1"], ["gain", "43"], ["long", "1200"], ["reader", "spi"]]
     assert rig.chips[0].transfer(bytes([0x80 | 0x26 << 1, 0]))[1] >> 4 == 6  # RFCfgReg: 43 dB
 
 

@@ -65,7 +65,7 @@ def test_a_chip_that_flash_has_given_the_firmware_plays_a_round(
 
     result = asyncio.run(at_a_port(flash, flashed))
     assert result.exit_code == 0, result.output
-    assert "runs firmware 0.2.0." in " ".join(result.output.split())
+    assert "runs firmware 0.3.0." in " ".join(result.output.split())
 
     def blue_on_the_chip(board: BoardId, *parts: Any) -> BoardTwin:
         return (on_the_chip(flash) if board == BLUE else make_cpython_board)(board, *parts)

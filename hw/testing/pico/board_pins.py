@@ -4,21 +4,32 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from firmware.castle_node import board as numbers
+from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.mock_pins import TwinPinFactory
-from hw.mfrc522.twin import Mfrc522Twin
+from hw.bus.twin_i2c import TwinI2cBus
+from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 
 RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))
 """RST pins by chip select pin, as on the board."""
 
 
 class BoardPins:
-    """A board's pins as set up by its firmware; ``chips`` by chip select pin, ``pins`` for buttons and lamps."""
+    """A board's pins as set up by its firmware.
+
+    Args:
+        chips: readers by chip select pin, where those on I2C have no wire.
+        pins: pins of buttons and lamps.
+    """
 
     def __init__(self, chips: Mapping[int, Mfrc522Twin], pins: TwinPinFactory) -> None:
-        self._chips = chips
+        self._chips = {pin: chip for pin, chip in chips.items() if not chip.is_on_i2c}
+        self._on_i2c = [chip for chip in chips.values() if chip.is_on_i2c]
+        self.i2c = TwinI2cBus()
+        for chip in self._on_i2c:
+            self.i2c.attach(WS1850S_ADDRESS, I2cSide(chip))
         self._pins = pins
         self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
-        self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
+        self._own |= {RESET_OF[chip_select]: self._chips.get(chip_select) for chip_select in RESET_OF}
         pins.drive(numbers.VBUS, True)  # noqa: FBT003  # a level
         self._outputs: dict[int, bool] = {}
         self._inputs: dict[int, Any] = {}
@@ -38,6 +49,7 @@ class BoardPins:
     def make_input(self, number: int, *, pulled_up: bool) -> None:
         if number in self._own:
             return
+        self._outputs.pop(number, None)
         pin = self._inputs[number] = self._pins.pin(number)
         pin.function = "input"
         pin.pull = "up" if pulled_up else "floating"
@@ -67,5 +79,5 @@ class BoardPins:
                 self._pins.pin(number).function = "input"
         self._outputs.clear()
         self._inputs.clear()
-        for chip in self._chips.values():
+        for chip in (*self._chips.values(), *self._on_i2c):
             chip.brown_out()

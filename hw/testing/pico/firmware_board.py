@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from firmware.castle_node import board as numbers
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
+from hw.errors import BusError
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
 from hw.testing.pico.board_pins import BoardPins
@@ -150,6 +152,8 @@ class MicroPythonBoard:
                 self._transfer_spi(data)
             case HarnessCall.SPI_TRANSFER:
                 self._send_answer_to_firmware(self._transfer_spi(data))
+            case HarnessCall.I2C_WRITE | HarnessCall.I2C_READ:
+                self._send_answer_to_firmware(self._send_i2c_message(number, data, reads=what == HarnessCall.I2C_READ))
             case HarnessCall.SLEEP:
                 self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:
@@ -229,3 +233,15 @@ class MicroPythonBoard:
         """Transfer with the selected reader; without one MISO stays low."""
         chip = self._pins.selected_reader
         return bytes(len(data)) if chip is None else chip.transfer(data)
+
+    def _send_i2c_message(self, sda: int, data: bytes, *, reads: bool) -> bytes:
+        """Return 1 and what was read; 0 without an acknowledge."""
+        address, message = data[0], data[1:2] if reads else data[1:]
+        bus = self._pins.i2c
+        try:
+            if sda != numbers.SDA:
+                return b"\0"
+            bus.write(address, message)
+            return b"\1" + (bus.read(address, data[2]) if reads else b"")
+        except BusError:
+            return b"\0"

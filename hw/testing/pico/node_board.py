@@ -4,18 +4,20 @@ Not modelled: computing time, heap, watchdog, MicroPython's prompt, and USB's pa
 """
 
 import asyncio
+import errno
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
 from firmware.castle_node import board as numbers
 from firmware.castle_node import ports
+from firmware.castle_node.i2c import I2cBus
 from firmware.castle_node.node import Node
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import Cable
 from hw.clock import Clock
-from hw.mfrc522.twin import Mfrc522Twin
+from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 
 BOARD_SERIAL: Final = "e6614c311b7e6f35"
 """Serial number, the id of a board without settings."""
@@ -139,7 +141,7 @@ class TwinBus(ports.Bus):
     """SPI of a reader; without a chip it reads zeros."""
 
     def __init__(self, chip: Mfrc522Twin | None) -> None:
-        self._chip = chip
+        self._chip = None if chip is None or chip.is_on_i2c else chip
 
     def transfer(self, out: bytes, into: bytearray) -> None:
         into[:] = self._chip.transfer(bytes(out)) if self._chip else bytes(len(out))
@@ -147,6 +149,24 @@ class TwinBus(ports.Bus):
     def send(self, writes: tuple[bytes, ...]) -> None:
         if self._chip:
             self._chip.transfer_many(writes)
+
+
+class TwinI2cWires(I2cBus):
+    def __init__(self, chip: Mfrc522Twin | None) -> None:
+        self._side = I2cSide(chip) if chip is not None and chip.is_on_i2c else None
+
+    def write(self, data: bytes) -> None:
+        self._side_or_error().receive(data)
+
+    def read(self, register: int, into: memoryview) -> None:
+        side = self._side_or_error()
+        side.receive(bytes((register,)))
+        into[:] = side.answer_read(len(into))
+
+    def _side_or_error(self) -> I2cSide:
+        if self._side is None:
+            raise OSError(errno.EIO, "no acknowledge")
+        return self._side
 
 
 class TwinReset(ports.ResetLine):
@@ -165,12 +185,16 @@ class TwinBoard(NodeClock, ports.Board):
 
     def __init__(self, node: CPythonBoard) -> None:
         NodeClock.__init__(self, node.clock, node.drift)
-        places = [*node.chips, None][:2]
-        buses, resets = tuple(map(TwinBus, places)), tuple(map(TwinReset, places))
-        ports.Board.__init__(self, BOARD_SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
+        ports.Board.__init__(self, BOARD_SERIAL, f"{node.chance.getrandbits(32):08X}")
         self.unread = b""
         self._node = node
         self._pin = node.pins.pin
+
+    def connect_readers(self, kind: str) -> list[tuple[ports.Bus, ports.ResetLine]]:
+        places = [*self._node.chips, None][:2]
+        if kind == "i2c":
+            return [(TwinI2cWires(places[0]), TwinReset(None))]
+        return [(TwinBus(chip), TwinReset(chip)) for chip in places]
 
     def read_from_host(self) -> bytes:
         data, self.unread = self.unread, b""

@@ -51,6 +51,8 @@ class HarnessCall(IntEnum):
     FEED_WATCHDOG = 8
     RESET = 9
     GET_SERIAL = 10
+    I2C_WRITE = 11
+    I2C_READ = 12
 
 
 class PicoProcess:

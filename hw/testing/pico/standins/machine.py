@@ -31,6 +31,7 @@ mem32 = Registers()
 class Pin:
     IN = 0
     OUT = 1
+    OPEN_DRAIN = 2
     PULL_UP = 1
 
     def __init__(self, number, mode=IN, pull=None, value=0):
@@ -57,6 +58,25 @@ class SPI:
 
     def write_readinto(self, out, into):
         into[:] = wire.send_and_await_answer(wire.SPI_TRANSFER, self.number, out)
+
+
+class I2C:
+    """Master of a bus; the harness answers with 1 or 0 for the acknowledge, then what it read."""
+
+    def __init__(self, number, sda=None, scl=None, freq=400000, timeout=50000):
+        self.pin = sda.number
+
+    def writeto(self, address, data):
+        self.ask(wire.I2C_WRITE, bytes((address,)) + data)
+
+    def readfrom_mem_into(self, address, register, into):
+        into[:] = self.ask(wire.I2C_READ, bytes((address, register, len(into))))
+
+    def ask(self, what, data):
+        answer = wire.send_and_await_answer(what, self.pin, data)
+        if not answer[0]:
+            raise OSError(5)
+        return answer[1:]
 
 
 class WDT:

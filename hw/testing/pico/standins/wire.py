@@ -17,6 +17,8 @@ START_WATCHDOG = 7
 FEED_WATCHDOG = 8
 RESET = 9
 GET_SERIAL = 10
+I2C_WRITE = 11
+I2C_READ = 12
 
 _fd = int(os.getenv("PICO_WIRE"))
 _out = open(_fd, "wb")
