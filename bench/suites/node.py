@@ -74,7 +74,7 @@ async def latencies_ms(tiles: int, seed: int = 1, make: MakeBoard = IN_THE_UNIX_
         if isinstance(news, TagCame):
             took_ms.append((clock.now_s() - came_s[news.uid]) * 1e3)
 
-    link = CastleLink(table, clock, [BoardId(BLUE)], heard)
+    link = CastleLink(table, clock, {BoardId(BLUE): {}}, heard)
     running = asyncio.get_running_loop().create_task(link.run())
     try:
         await asyncio.sleep(STARTED_S)

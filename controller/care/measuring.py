@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageChops
 
 from controller.care.doctor.findings import Finding, make_finding
+from controller.config.schema import CastleSection
 from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import DisplayCheckScreen
@@ -68,7 +69,8 @@ def count_spi_errors(
     return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
-BOARD_SPI_HZ: Final = board.SPI_HZ
+BOARD_BUS_HZ: Final = {"mfrc522": board.SPI_HZ, "ws1850s": board.I2C_HZ}
+"""Clock between a castle board and its reader, by the reader's chip."""
 BOARD_CHECK_S: Final = 3.0
 """Longest wait for the test of a board's reader."""
 
@@ -78,15 +80,17 @@ GAIN_RESERVE_DB: Final = 10
 """Least margin between the gain set and the lowest gain that reads a piece."""
 
 
-def board_reader_findings(gate: str, seen: ReaderChecked) -> Iterator[Finding]:
+def board_reader_findings(gate: CastleSection, seen: ReaderChecked, config_file: str) -> Iterator[Finding]:
     if seen.chip.value not in KNOWN_CHIP_VERSIONS:
-        yield make_finding("RT-READER-CLONE", gate, version=seen.chip, castle=gate)
+        yield make_finding("RT-READER-CLONE", gate.color, version=seen.chip, castle=gate.color)
     if seen.wrong:
-        yield make_finding("RT-BOARD-SPI", gate, wrong=seen.wrong, bytes=seen.bytes, hz=BOARD_SPI_HZ)
+        yield make_finding(
+            "RT-BOARD-SPI", gate.color, wrong=seen.wrong, bytes=seen.bytes, hz=BOARD_BUS_HZ[gate.reader_chip]
+        )
     if not seen.needed:
-        yield make_finding("RT-READER-NO-TILE", gate)
+        yield make_finding("RT-READER-NO-TILE", gate.color)
     elif seen.needed > seen.gain - GAIN_RESERVE_DB:
-        yield make_finding("RT-BOARD-RANGE", gate, needed=seen.needed, expected=seen.gain)
+        yield make_finding("RT-BOARD-RANGE", gate.color, needed=seen.needed, expected=seen.gain, config=config_file)
 
 
 class BoardStatus:

@@ -251,6 +251,12 @@ def _format_value(value: object) -> str:
     return shown if len(shown) <= MAX_VALUE_CHARS else f"{shown[:MAX_VALUE_CHARS]}..."
 
 
+KEYS_WITH_NODE: Final = ("color", "node", "chip", "gain_db", "earphone")
+"""Keys of a castle with a board of its own."""
+
+BUS_OF_CHIP: Final = "expected mfrc522 with spi, ws1850s with i2c_bus."
+
+
 def _consistency_faults(config: TableConfig) -> Iterator[str]:
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
         yield "[web]: saw only one of certificate and key, expected both for HTTPS, or neither for plain HTTP."
@@ -269,12 +275,19 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
     for castle in config.castle:
         if sum(way is not None for way in (castle.node, castle.spi, castle.i2c_bus)) != 1:
             yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico), spi and i2c_bus."
+        if castle.node is None and (castle.reader_chip == "ws1850s") != (castle.i2c_bus is not None):
+            yield f'[[castle]] {castle.color}: chip = "{castle.reader_chip}" is for another bus: {BUS_OF_CHIP}'
         if castle.i2c_bus is not None and castle.driver != "own":
             yield f'[[castle]] {castle.color}: the package mfrc522 has no I2C. Set driver = "own".'
         if castle.node is not None and castle != CastleSection(
-            castle.color, node=castle.node, simulated=castle.simulated
+            castle.color,
+            node=castle.node,
+            chip=castle.chip,
+            gain_db=castle.gain_db,
+            earphone=castle.earphone,
+            simulated=castle.simulated,
         ):
-            yield f"[[castle]] {castle.color}: node defines reader, pins and lamps. Set only color and node."
+            yield f"[[castle]] {castle.color}: node defines pins and lamps. Set only {', '.join(KEYS_WITH_NODE)}."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:
             yield f"[[castle]] {castle.color}: saw only {' and '.join(named)}, expected yes_pin, no_pin and lamp_pins."

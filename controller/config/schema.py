@@ -12,6 +12,8 @@ from controller.texts.translation import Language
 
 DisplayChip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 
+ReaderChip = Literal["mfrc522", "ws1850s"]
+
 ChipSelect = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
     msgspec.Meta(description="an SPI bus and a chip select, such as [0, 1]"),
@@ -116,6 +118,7 @@ class CastleSection(Section, frozen=True):
         node: id of the castle's Pico, which has reader, buttons and lamps; then set no pins.
         spi: without a Pico, bus and chip select of the castle's MFRC522.
         i2c_bus: instead of ``spi``, I2C bus of a module with a WS1850S, such as M5Stack's RFID2, at address 28h.
+        chip: the reader's chip; by default a WS1850S on I2C, else an MFRC522.
         driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
         reset_pin: the Pi's pin at the reader's RST, which readers may share; None if RST is tied high.
@@ -129,6 +132,7 @@ class CastleSection(Section, frozen=True):
     node: BoardName | None = None
     spi: ChipSelect | None = None
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    chip: ReaderChip | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
     reset_pin: GpioPin | None = None
@@ -144,6 +148,15 @@ class CastleSection(Section, frozen=True):
         if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
             return None
         return self.yes_pin, self.no_pin, self.lamp_pins
+
+    @property
+    def reader_chip(self) -> ReaderChip:
+        return self.chip or ("mfrc522" if self.i2c_bus is None else "ws1850s")
+
+    @property
+    def board_settings(self) -> dict[str, str]:
+        """Settings of the castle's Pico, as PROTOCOL.md names them."""
+        return {"reader": "i2c" if self.reader_chip == "ws1850s" else "spi", "gain": str(self.gain_db)}
 
     @property
     def has_gate(self) -> bool:

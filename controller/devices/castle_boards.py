@@ -1,9 +1,10 @@
 """Turn the events of castle boards into passages, presses and device health, and flash the boards."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from controller.config.schema import CastleSection
 from controller.devices.controls import Controls
 from controller.devices.health import BOARD_SUFFIX
 from controller.devices.readers import Passage
@@ -34,13 +35,15 @@ class CastleBoards:
         health_changed: emits the device name of a board or reader and its fault, None when it works.
     """
 
-    def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
+    def __init__(self, gates: Sequence[CastleSection], ports: Ports, clock: Clock, controls: Controls) -> None:
         self.event_received: Signal[tuple[ReaderId, messages.BoardEvent]] = Signal()
         self.tile_passed: Signal[Passage] = Signal()
         self.events_lost: Signal[tuple[ReaderId, int]] = Signal()
         self.other_firmware_seen: Signal[tuple[ReaderId, str]] = Signal()
         self.health_changed: Signal[tuple[str, str | None]] = Signal()
-        self._gates = {messages.BoardId(node): ReaderId(gate) for gate, node in boards.items()}
+        with_board = [(messages.BoardId(gate.node), gate) for gate in gates if gate.node is not None]
+        self._gates = {board: ReaderId(gate.color) for board, gate in with_board}
+        self._settings = {board: gate.board_settings for board, gate in with_board}
         self._board_by_device = {gate + BOARD_SUFFIX: board for board, gate in self._gates.items()}
         self._ports = ports
         self._clock = clock
@@ -53,7 +56,7 @@ class CastleBoards:
         if self._gates and self._link is None:
             from hw.castle_link.driver import CastleLink  # only for tables with boards
 
-            self._link = CastleLink(self._ports, self._clock, self._gates, self._handle_board_event)
+            self._link = CastleLink(self._ports, self._clock, self._settings, self._handle_board_event)
             for board, gate in self._gates.items():
                 self._controls.add_board_panel(CastleId(gate), self._link, board)
         return self._link

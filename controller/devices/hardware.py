@@ -37,7 +37,7 @@ class Hardware:
         self.sounds = BuzzerPlayer(None if config.console is None else config.console.buzzer_pin, ports, clock)
         self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
         self.controls = Controls(ports, clock)
-        self.boards = CastleBoards(config.board_by_gate, ports, clock, self.controls)
+        self.boards = CastleBoards(config.gate_sections, ports, clock, self.controls)
         self._config = config
 
     def openers_by_device(self) -> dict[str, Callable[[], object]]:

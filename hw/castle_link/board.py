@@ -1,5 +1,6 @@
 """State of a castle board that outlives its connections: boot, clock and events."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
@@ -39,10 +40,14 @@ MAX_UNACKED_EVENTS: Final = 128
 
 
 class Board:
-    """A table's board, connected or not; events of this boot, timed by ``clock``, were taken up to ``taken``."""
+    """A table's board, connected or not; events of this boot, timed by ``clock``, were taken up to ``taken``.
 
-    def __init__(self, board: BoardId) -> None:
+    ``settings`` are those that it is to have; a setting that is missing there may have any value.
+    """
+
+    def __init__(self, board: BoardId, settings: Mapping[str, str]) -> None:
         self.id = board
+        self.settings = settings
         self.boot: BootId | None = None
         self.clock = BoardClock()
         self.taken = 0

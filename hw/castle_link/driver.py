@@ -1,6 +1,6 @@
 """Driver of all castle boards of a table: finds them by id on any port."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from typing import Final
@@ -53,6 +53,7 @@ class CastleLink:
     A board is connected while exactly one port has it; ports with other boards are left alone.
 
     Args:
+        boards: settings (PROTOCOL.md) of each board by its id; a board that has others gets them.
         on_event: called on the running loop with each event of a board.
 
     Attributes:
@@ -60,11 +61,15 @@ class CastleLink:
     """
 
     def __init__(
-        self, ports: Ports, clock: Clock, boards: Collection[BoardId], on_event: Callable[[BoardId, BoardEvent], None]
+        self,
+        ports: Ports,
+        clock: Clock,
+        boards: Mapping[BoardId, Mapping[str, str]],
+        on_event: Callable[[BoardId, BoardEvent], None],
     ) -> None:
         self._ports = ports
         self._clock = clock
-        self._boards = {board: Board(board) for board in boards}
+        self._boards = {board: Board(board, settings) for board, settings in boards.items()}
         self._on_event = on_event
         self._slots: dict[str, _PortSlot] = {}
         self._lamps = dict.fromkeys(boards, "000")

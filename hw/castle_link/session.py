@@ -143,6 +143,10 @@ class BoardSession:
                     self.send_line("ack", self._board.boot, self._board.taken)
             case messages.ReaderChecked():
                 self._on_event(message)
+            case messages.SettingValue(name=name, value=value):
+                wanted = self._board.settings.get(name, value)
+                if wanted != value:
+                    self.send_line("set", name, wanted)
             case messages.BoardState(readers=readers, held=held):
                 self._report_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")

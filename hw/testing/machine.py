@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from math import inf
 from random import Random
 from typing import Any, Final
 
 from msgspec import Struct
 
+from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
@@ -18,7 +20,6 @@ from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
 from hw.mfrc522.flavours import WS1850S
-from hw.mfrc522.i2c import WS1850S_ADDRESS
 from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
@@ -44,8 +45,10 @@ FIELD_MA: Final = 60
 COIL_MA: Final = 100
 """Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
 
-READERS: Final[Mapping[str, type[Mfrc522Twin]]] = {}
-"""Twins of other reader chips, by the driver's name in the wiring."""
+READER_TWIN_BY_CHIP: Final[Mapping[str, Callable[[Callable[[], float]], Mfrc522Twin]]] = {
+    "mfrc522": Mfrc522Twin,
+    "ws1850s": partial(Mfrc522Twin, flavour=WS1850S),
+}
 
 
 class Costs(Struct, frozen=True):
@@ -101,8 +104,8 @@ class TwinMachine:
     ) -> None:
         self.clock = clock
         self._pins = pins or TwinPinFactory()
-        twins = {name: READERS.get(driver, Mfrc522Twin) for name, driver in wiring.reader_drivers.items()}
-        self.readers = {name: twins.get(name, Mfrc522Twin)(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
+        chips = dict.fromkeys((*wiring.readers, *wiring.boards), "mfrc522") | dict(wiring.reader_chips)
+        self.readers = {name: READER_TWIN_BY_CHIP[chip](clock.now_s) for name, chip in chips.items()}
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
         self._spi: dict[tuple[int, int], SpiPort] = {
@@ -110,7 +113,6 @@ class TwinMachine:
         }
         self._i2c: dict[int, TwinI2cBus] = {}
         for name, bus in wiring.i2c_readers.items():
-            self.readers[name] = Mfrc522Twin(clock.now_s, WS1850S)
             self._i2c_bus(bus).attach(WS1850S_ADDRESS, I2cSide(self.readers[name]))
         for name, pin in wiring.reset_pins.items():
             self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)

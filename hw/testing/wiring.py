@@ -37,7 +37,7 @@ class TableWiring(Struct, frozen=True):
     Attributes:
         readers: SPI bus and chip select of the machine's own readers.
         i2c_readers: I2C bus of each reader with a WS1850S.
-        reader_drivers: driver of each reader, which decides its twin.
+        reader_chips: chip of each reader (default: mfrc522), also on castle boards; decides its twin.
         spi_hz: SPI clock.
         reset_pins: pins on RST, by reader; readers may share one.
         irq_pins: pins on IRQ, by reader; only a ``SimulatedPi`` has them.
@@ -56,7 +56,7 @@ class TableWiring(Struct, frozen=True):
 
     readers: Mapping[ReaderId, tuple[int, int]] = field(default_factory=dict)
     i2c_readers: Mapping[ReaderId, int] = field(default_factory=dict)
-    reader_drivers: Mapping[ReaderId, str] = field(default_factory=dict)
+    reader_chips: Mapping[ReaderId, str] = field(default_factory=dict)
     spi_hz: int = 2_000_000
     reset_pins: Mapping[ReaderId, int] = field(default_factory=dict)
     irq_pins: Mapping[ReaderId, int] = field(default_factory=dict)

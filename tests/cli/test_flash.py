@@ -192,7 +192,7 @@ def test_a_new_board_gets_all_files_and_a_name(flash_folder: Path) -> None:
 
     assert code == 0, output
     assert "The board grey-2" in output
-    assert "runs firmware 0.2.0" in output
+    assert "runs firmware 0.3.0" in output
     assert 'node = "grey-2"' in output
     assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
     installed = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
@@ -228,7 +228,7 @@ def test_a_board_with_crashed_firmware_is_flashed_before_a_reset(flash_folder: P
         code, output = flash("--port", pico.port)
 
     assert code == 0, output
-    assert "runs firmware 0.2.0" in output
+    assert "runs firmware 0.3.0" in output
 
 
 @pytest.mark.usefixtures("_not_greeted")

@@ -20,7 +20,7 @@ from controller.config import examples, parse_config
 from controller.config.schema import TableConfig
 from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
 from controller.config.wiring.harness import make_wireviz_harness, write_harness_svg
-from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from controller.config.wiring.wires import BoardKind, Wire, board_wires, pi_wires
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
@@ -34,7 +34,7 @@ HEADER |= {19: 35, 26: 37, 24: 18, 25: 22, 5: 29, 6: 31, 12: 32, 13: 33, 18: 12}
 SUPPLY_PINS = {"3.3 V": {1, 17}, "5 V": {2, 4}, "ground": {6, 9, 14, 20, 25, 30, 34, 39}}
 """Of the same header."""
 
-PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 22: 29, 26: 31}
+PICO = {4: 6, 5: 7, 10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 22: 29, 26: 31}
 """Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
 PICO_SUPPLY_PINS = {"3.3 V": {36}, "VSYS": {39}, "ground": {3, 8, 13, 18, 23, 28, 38}}
 
@@ -59,6 +59,7 @@ TABLES = {
     "pi b": lambda: format_pi_wiring(example("b")),
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
+    "board i2c": lambda: format_board_wiring(kind=BoardKind("ws1850s")),
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
 }
 DRAWINGS = {
@@ -113,6 +114,8 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         *(("SDA", pin) for pin in board.CHIP_SELECTS),
         *(("RST", pin) for pin in board.RESETS),
     }
+    on_i2c = {wire.gpio for wire in board_wires(kind=BoardKind("ws1850s")) if wire.part == "reader"} - {None}
+    assert on_i2c == {board.SDA, board.SCL}
     panel = {wire.gpio for wire in board_wires() if "button" in wire.part or "lamp" in wire.part} - {None}
     assert panel == {*board.BUTTONS, *board.LAMPS}
 
@@ -124,6 +127,7 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         (pi_wires(example("b")), HEADER, SUPPLY_PINS),
         (pi_wires(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
         (board_wires(2), PICO, PICO_SUPPLY_PINS),
+        (board_wires(kind=BoardKind("ws1850s")), PICO, PICO_SUPPLY_PINS),
     ],
 )
 def test_positions_match_the_headers_and_5_v_goes_where_allowed(

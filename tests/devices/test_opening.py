@@ -16,7 +16,7 @@ from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import make_ports, make_twin_table
-from controller.devices.readers import poll_reader
+from controller.devices.readers import Passage, poll_reader
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -224,9 +224,33 @@ def test_a_castle_with_a_ws1850s_on_i2c_beside_the_display_is_read() -> None:
     run_virtual(life())
 
 
+def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> None:
+    async def life() -> None:
+        boards = 'castle = [{color = "blue", node = "b", chip = "ws1850s", gain_db = 33}, {color = "grey", node = "g"}]'
+        settings, clock = parse_config(boards), LoopClock()
+        table = make_twin_table(settings, clock)
+        hardware = Hardware(settings, table, clock)
+        passages: list[Passage] = []
+        hardware.boards.tile_passed.connect(passages.append)
+        running = asyncio.create_task(hardware.boards.run())
+        await asyncio.sleep(5.0)
+        for gate in (BLUE, ReaderId("grey")):
+            await table.pass_tile(gate, Uid(bytes.fromhex("04a1b2c3d4e580")))
+        await asyncio.sleep(1.0)
+        assert [passage.reader for passage in passages] == ["blue", "grey"]
+        assert [table.readers[gate]._gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
+        running.cancel()
+        hardware.switch_off()
+        table.close()
+
+    run_virtual(life())
+
+
 @pytest.mark.parametrize(
     ("yellow", "fault"),
     [
+        ('spi = [0, 0], chip = "ws1850s"', 'chip = "ws1850s" is for another bus'),
+        ('node = "y", driver = "mfrc522"', "Set only color, node, chip, gain_db, earphone"),
         ("i2c_bus = 1", "I2C bus 1, address 28h is used 2 times"),
         ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 has no I2C"),
         ("i2c_bus = 3, spi = [0, 0]", "expected exactly one of node"),

@@ -58,7 +58,7 @@ async def test_its_range_and_wires_are_checked_as_on_spi(rig: Rig) -> None:
 @pytest.mark.parametrize("flavour", [STRICTEST])
 async def test_a_missing_module_is_a_fault_and_its_held_bus_is_clocked_free(rig: Rig) -> None:
     clocks: list[float] = []
-    rig.pins.on_change(SCL, lambda level: clocks.append(level))
+    rig.pins.on_change(SCL, clocks.append)
     await rig.alive(1)
     assert "version 00h" in " ".join(rig.heard("fault")[-1])
     rig.say("reboot")

@@ -68,7 +68,7 @@ async def _check_display(config: TableConfig, hardware: Hardware, clock: Clock, 
             yield finding
 
 
-async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
     seen = BoardStatus()
     hardware.boards.event_received.connect(lambda news: seen.record_event(*news))
     link = hardware.boards.open()
@@ -79,8 +79,9 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _
     gates = {gate: BoardId(node) for gate, node in config.board_by_gate.items() if link.hello_of(BoardId(node))}
     await seen.check_readers(link, {ReaderId(gate): node for gate, node in gates.items()}, clock)
     running.cancel()
-    for name, check in seen.checks.items():
-        for finding in board_reader_findings(name, check):
+    for gate_section in config.gate_sections:
+        check = seen.checks.get(ReaderId(gate_section.color))
+        for finding in board_reader_findings(gate_section, check, file) if check else ():
             yield finding
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):

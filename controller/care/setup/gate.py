@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.measuring import (
-    BOARD_SPI_HZ,
+    BOARD_BUS_HZ,
     SPI_TEST_BYTES,
     BoardStatus,
     board_reader_findings,
@@ -107,7 +107,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
                 gate.color, step, f"Press {button} at {gate.color}.", button, castle
             )
     if gate.node is not None:
-        for finding in await _check_board_reader(trial, boards, gate.node, name):
+        for finding in await _check_board_reader(trial, boards, gate, name):
             if finding.code not in ABOUT_RANGE:
                 trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_board_tag, trial.operator, name)
@@ -131,30 +131,33 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         if gate.node is None and own is not None:
             trial.record_measured_value("behaviour of the chip", own.chip_quirks_text)
         if gate.node is not None:
-            await _check_board_reader(trial, boards, gate.node, name)
+            await _check_board_reader(trial, boards, gate, name)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
 
 
-async def _check_board_reader(trial: DeviceTest, boards: BoardStatus, node: str, gate: ReaderId) -> list[Finding]:
+async def _check_board_reader(
+    trial: DeviceTest, boards: BoardStatus, gate: CastleSection, name: ReaderId
+) -> list[Finding]:
     link = trial.hardware.boards.open()
     assert link is not None
-    await boards.check_readers(link, {gate: BoardId(node)}, trial.clock)
-    seen = boards.checks.get(gate)
+    assert gate.node is not None
+    await boards.check_readers(link, {name: BoardId(gate.node)}, trial.clock)
+    seen = boards.checks.get(name)
     if seen is None:
-        hello = link.hello_of(BoardId(node))
-        values = {"board": node, "seen": hello and hello.firmware, "expected": FIRMWARE_VERSION}
-        return [make_finding("RT-BOARD-FIRMWARE", gate, **values)]
+        hello = link.hello_of(BoardId(gate.node))
+        values = {"board": gate.node, "seen": hello and hello.firmware, "expected": FIRMWARE_VERSION}
+        return [make_finding("RT-BOARD-FIRMWARE", name, **values)]
     trial.record_measured_value("chip", str(seen.chip))
     trial.record_measured_value("gain, dB", seen.gain)
-    trial.record_measured_value(f"bytes of {seen.bytes} wrong at {BOARD_SPI_HZ} Hz", seen.wrong)
+    trial.record_measured_value(f"bytes of {seen.bytes} wrong at {BOARD_BUS_HZ[gate.reader_chip]} Hz", seen.wrong)
     if seen.needed:
         trial.record_measured_value("least gain that reads the piece, dB", seen.needed)
     if seen.counts != "none":
         trial.record_measured_value("behaviour of the chip", seen.chip_quirks_text)
-    return list(board_reader_findings(trial.device, seen))
+    return list(board_reader_findings(gate, seen, trial.config_file))
 
 
 async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 from controller.cli.options import FOLDER_PATH, config_option, exit_on_error, exit_on_os_error, load_settings
 from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
 from controller.config.wiring.harness import DrawingProgramMissing, make_table_harnesses, write_harness_svg
+from controller.config.wiring.wires import gates_by_board_kind
 from controller.devices.castle_boards import flash_board, list_micropython_ports
 from hw.castle_link.messages import BOARD_ID_PATTERN
 from hw.errors import HardwareError
@@ -45,8 +46,8 @@ def print_wiring(config_file: Path, folder: Path | None) -> None:
         click.echo(
             f"# What to buy\n\n{format_parts_list(config)}\n\n# On the Raspberry Pi\n\n{format_pi_wiring(config)}"
         )
-        if config.board_by_gate:
-            click.echo(f"\n# On each castle board\n\n{format_board_wiring()}")
+        for kind, gates in gates_by_board_kind(config).items():
+            click.echo(f"\n# On the castle board of {', '.join(gates)}\n\n{format_board_wiring(kind=kind)}")
         if folder is None:
             return
         with exit_on_os_error(folder, "Name a writable folder."):

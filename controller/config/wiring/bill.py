@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from controller.config.schema import TableConfig
-from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from controller.config.wiring.wires import USUAL_BOARD, BoardKind, Wire, board_wires, pi_wires
 from controller.games import installed
 from controller.games.naming import piece_ids
 
@@ -15,8 +15,8 @@ def format_pi_wiring(config: TableConfig) -> str:
     return _format_wires("in table.toml", "GPIO", pi_wires(config))
 
 
-def format_board_wiring(readers: int = 1) -> str:
-    return _format_wires("in board.py", "GP", board_wires(readers))
+def format_board_wiring(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> str:
+    return _format_wires("in board.py", "GP", board_wires(readers, kind))
 
 
 def _format_wires(named_in: str, number: str, wires: Iterable[Wire]) -> str:
@@ -87,12 +87,13 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     own, boards = len(config.pi_gate_sections), len(config.board_by_gate)
     panels = sum(castle.panel_pins is not None for castle in config.castle)
     spare = "one per gate, and spares: many read the card that comes with them but no stickers"
-    on_i2c = sum(castle.i2c_bus is not None for castle in config.castle)
-    own -= on_i2c
+    on_i2c = sum(gate.reader_chip == "ws1850s" for gate in config.gate_sections)
+    own -= sum(gate.i2c_bus is not None for gate in config.castle)
+    on_spi = len([gate for gate in config.gate_sections if gate.has_gate]) - on_i2c
     yield PartsListItem(
         on_i2c, "reader module with a WS1850S, such as M5Stack RFID2", "on I2C; its address is fixed: one per bus"
     )
-    yield PartsListItem(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
+    yield PartsListItem(on_spi, "reader module RC522 (MFRC522), 13.56 MHz", spare)
     yield PartsListItem(
         int(own > 1),
         "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out",
@@ -121,9 +122,10 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
     )
     buses = len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None})
-    yield PartsListItem(2 * (buses + boards), "resistor 47 Ω", "in SCK and MOSI, at the Pi or the Pico")
-    yield PartsListItem(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
-    yield PartsListItem(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
+    spi_boards = on_spi - own
+    yield PartsListItem(2 * (buses + spi_boards), "resistor 47 Ω", "in SCK and MOSI, at the Pi or the Pico")
+    yield PartsListItem(on_spi, "resistor 10 kΩ", "from each chip select to 3.3 V")
+    yield PartsListItem(on_spi, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
         yield PartsListItem(
             own,

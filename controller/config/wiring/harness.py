@@ -14,6 +14,7 @@ from controller.config.wiring.wires import (
     SUPPLY_5V,
     Wire,
     board_wires,
+    gates_by_board_kind,
     pi_wires,
 )
 
@@ -67,12 +68,14 @@ def _wire_colors(wires: Sequence[Wire]) -> list[str]:
 
 
 def make_table_harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield file names and harnesses: of the Pi, and of one castle board if there is any."""
+    """Yield file names and harnesses: of the Pi, and of one castle board of each kind."""
     of_pi = pi_wires(config)
     if of_pi:
         yield "pi", make_wireviz_harness("Raspberry Pi", of_pi)
-    if config.board_by_gate:
-        yield "castle-board", make_wireviz_harness("Raspberry Pi Pico", board_wires())
+    kinds = gates_by_board_kind(config)
+    for kind, gates in kinds.items():
+        name = "castle-board" if len(kinds) == 1 else "-".join(["castle-board", *gates])
+        yield name, make_wireviz_harness("Raspberry Pi Pico", board_wires(kind=kind))
 
 
 def write_harness_svg(name: str, wiring: dict[str, Any], folder: Path) -> Path:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from controller.config.pins import HEADER_POSITION, OVER_47_OHM, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
-from controller.config.schema import TableConfig
+from controller.config.schema import ReaderChip, TableConfig
 from firmware.castle_node import board
 
 _PICO_PINS: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
@@ -36,6 +36,8 @@ SUPPLIES: Final = {
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at each"
 """Pin 17 cannot supply four transmitters of 60 to 100 mA (MFRC522 data sheet, table 2)."""
+
+I2C_MODULE_SUPPLY: Final = "or what its sheet says, from VSYS if it is 5 V; SDA and SCL stay at 3.3 V"
 
 BUZZER_MINUS: Final = "its - to the transistor's collector; a 1N4148 across - and +, ring at +"
 """A magnetic buzzer is a coil: switching it off without the diode destroys the transistor."""
@@ -115,11 +117,32 @@ def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
     )
 
 
-def board_wires(readers: int = 1) -> list[Wire]:
+class BoardKind(Struct, frozen=True):
+    """What differs between castle boards; it may have two readers only with MFRC522 chips."""
+
+    chip: ReaderChip = "mfrc522"
+
+
+USUAL_BOARD: Final = BoardKind()
+
+
+def gates_by_board_kind(config: TableConfig) -> dict[BoardKind, list[str]]:
+    gates: dict[BoardKind, list[str]] = {}
+    for gate in config.gate_sections:
+        if gate.node is not None:
+            gates.setdefault(BoardKind(gate.reader_chip), []).append(gate.color)
+    return gates
+
+
+def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
         return Wire(f"GP {gp}", PICO_POSITION[gp], part, contact, key, gp, note)
 
     wires = []
+    if kind.chip == "ws1850s":
+        readers = 0
+        wires += [wire("SDA", board.SDA, "reader", "SDA"), wire("SCL", board.SCL, "reader", "SCL")]
+        wires += [Wire(SUPPLY_3V3, 36, "reader", "3.3V", note=I2C_MODULE_SUPPLY), Wire(GROUND, 8, "reader", "GND")]
     for number in range(1, readers + 1):
         part = "reader" if readers == 1 else f"reader {number}"
         wires += [wire("SCK", board.SCK, part, "SCK", OVER_47_OHM)]

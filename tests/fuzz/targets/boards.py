@@ -171,7 +171,7 @@ def links(data: bytes) -> list[bytes | BoardEvent]:
 def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     """Return the table's messages and events after these messages of a board."""
     sent: list[bytes | BoardEvent] = []
-    board = Board(BoardId("blue-1"))
+    board = Board(BoardId("blue-1"), {})
 
     def greeted() -> None:
         if talk.hello is not None and not talk.has_adopted_board and talk.hello.board == board.id:

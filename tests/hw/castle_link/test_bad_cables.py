@@ -79,7 +79,7 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
         clock = LoopClock()
         boards = {ReaderId(color): BoardId(color) for color in COLORS}
         table = TwinTable(TableWiring(readers={}, boards=boards), clock, make_board)
-        link = CastleLink(table, clock, boards.values(), on_event)
+        link = CastleLink(table, clock, {board: {} for board in boards.values()}, on_event)
         running = asyncio.get_running_loop().create_task(link.run())
         try:
             await asyncio.sleep(2.0)

@@ -49,7 +49,10 @@ class Scene:
         self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock, make_board)
         self.events: list[tuple[str, BoardEvent]] = []
         self.link = CastleLink(
-            self.table, self.clock, self.boards.values(), lambda board, news: self.events.append((board, news))
+            self.table,
+            self.clock,
+            {board: {} for board in self.boards.values()},
+            lambda board, news: self.events.append((board, news)),
         )
 
     def of(self, board: str, *kinds: type) -> list[BoardEvent]:
@@ -157,7 +160,7 @@ async def test_a_board_with_another_protocol_is_lost_with_its_firmware_named(
         scene.table.boards[BLUE].reboot()
         await asyncio.sleep(2.0)
         assert not scene.there("board-1")
-        assert "firmware 0.2.0, which speaks protocol 2" in scene.fault("board-1")
+        assert "firmware 0.3.0, which speaks protocol 2" in scene.fault("board-1")
         assert "royaltable flash" in scene.fault("board-1")
 
 
@@ -255,7 +258,7 @@ class OnePort:
 async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
     events: list[tuple[BoardId, BoardEvent]] = []
     port = OnePort()
-    link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: events.append(news))
+    link = CastleLink(cast("Ports", port), LoopClock(), {BoardId("board-1"): {}}, lambda *news: events.append(news))
     link.update_connections()
     beat = "beat 1000 0 0 0 000"
     port.says(f"hello board-1 1.0.0 {PROTOCOL_VERSION} 0000000A 0 1 2 3", beat, f"tile 1 1000 0 {UID.hex().upper()}")
@@ -273,7 +276,7 @@ class ClosedToUs(OnePort):
 async def test_boards_without_permission_are_lost_with_the_group_as_remedy() -> None:
     events: list[BoardEvent] = []
     link = CastleLink(
-        cast("Ports", ClosedToUs()), LoopClock(), [BoardId("board-1")], lambda _, event: events.append(event)
+        cast("Ports", ClosedToUs()), LoopClock(), {BoardId("board-1"): {}}, lambda _, event: events.append(event)
     )
     running = asyncio.create_task(link.run())
     await asyncio.sleep(4.0)

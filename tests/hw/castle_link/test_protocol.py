@@ -112,7 +112,7 @@ def tile(number: int) -> TileLine:
 
 
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
-    known = Board(BoardId("blue"))
+    known = Board(BoardId("blue"), {})
     known.apply_hello_count_lost(hello(boot, acked))
     known.clock.use_beat_if_more_exact(0.0, 0, 0.001)
     return known
@@ -143,7 +143,7 @@ def test_early_events_are_kept_up_to_a_boards_capacity() -> None:
 
 
 def test_events_wait_until_the_boards_clock_is_known() -> None:
-    blue = Board(BoardId("blue"))
+    blue = Board(BoardId("blue"), {})
     blue.apply_hello_count_lost(hello(ONE))
     blue.add_event_if_new(tile(1))
     assert numbers(blue) == []

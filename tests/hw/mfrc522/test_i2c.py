@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.flavours import FLAVOURS, WS1850S, Flavour
-from hw.mfrc522.i2c import WS1850S_ADDRESS, I2cReaderPort
+from hw.mfrc522.i2c import I2cReaderPort
 from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
