@@ -4,19 +4,15 @@ Written from the data sheet (rev. 3.9). Each access computes what happened since
 `hw/README.md` lists what is not modelled.
 """
 
-import math
-from collections.abc import Callable, Sequence
-from enum import Enum
+from collections.abc import Callable
 from functools import lru_cache
-from random import Random
 from typing import Final
 
-from hw.bus.ports import SpiPort
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
-from hw.iso14443.picc import PcdFrame, Picc
-from hw.mfrc522.field import AntennaField
+from hw.iso14443.picc import PcdFrame
 from hw.mfrc522.flavours import STRICTEST, Flavour
+from hw.mfrc522.reader_twin import NEVER, ReaderTwin
 from hw.mfrc522.reception import DecodedFrame, decode_frame
 from hw.mfrc522.registers import (
     ANTENNA_ON,
@@ -43,12 +39,8 @@ from hw.mfrc522.registers import (
     timer_duration_s,
 )
 
-NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
 """From power-up, or reset going high, until the oscillator runs and the chip answers (8.8.2)."""
-
-BROWN_OUT_S: Final = 10e-3
-"""Assumed duration of a dip of the supply."""
 
 AUTHENTICATION_BYTES: Final = 12
 CRYPTO_ON: Final = 0x08
@@ -56,9 +48,6 @@ CRYPTO_ON: Final = 0x08
 
 ALIGN_FOR_ONE_BIT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
-
-LATE_MISO_BYTE_SHARE: Final = 0.005
-"""Share of bytes damaged on a loaded MISO, assumed: it is noticed, but a reader can still start."""
 
 GUARD_TOLERANCE_S: Final = 1e-7
 """A frame early by less than this is on time: asyncio timers may fire a nanosecond early."""
@@ -107,30 +96,6 @@ _TIMER_GATED: Final = 0x60
 """TModeReg: the timer counts while a pin is high; the pin is not wired."""
 
 
-class StuckMiso(Enum):
-    LOW = 0x00
-    HIGH = 0xFF
-
-
-class ResetPin:
-    """The chip's NRSTPD pin: low powers it down, a rising edge resets it (8.8)."""
-
-    def __init__(self, twin: "Mfrc522Twin") -> None:
-        self._twin = twin
-
-    def on(self) -> None:
-        self._twin.power_up()
-
-    def off(self) -> None:
-        self._twin.power_down()
-
-    def follow_level(self, level: float) -> None:
-        if level:
-            self.on()
-        else:
-            self.off()
-
-
 class I2cSide:
     """The chip on I2C (8.1.4): a message names a register and writes to it, or the next read is from there."""
 
@@ -149,21 +114,11 @@ class I2cSide:
         return self._twin.transfer(bytes((0x80 | self._register << 1,)) * count + b"\0")[1:]
 
 
-class Mfrc522Twin(SpiPort):
-    """A chip and its antenna: an SPI port on one side, a field for PICCs on the other.
+class Mfrc522Twin(ReaderTwin):
+    """An MFRC522.
 
     Attributes:
-        transfers: SPI transfers so far.
-        messages: messages of transfers so far; a Pi makes one system call per message.
-        byte_count: bytes clocked on SPI so far.
-        airtime_s: time spent sending, waiting and receiving.
-        exchanges: frames sent.
-        guard_violations: frames sent sooner than ISO/IEC 14443-3 allows (field on, between requests, after an answer).
-        field: the cards, and what disturbs them.
-        reset_pin: NRSTPD.
-        spi_hz: its SPI clock.
         is_on_i2c: whether its module is wired to I2C instead.
-        lag_s: fault: extra delay until registers show the end of a frame.
 
     Args:
         now_s: clock, seconds.
@@ -171,25 +126,11 @@ class Mfrc522Twin(SpiPort):
     """
 
     def __init__(self, now_s: Callable[[], float], flavour: Flavour = STRICTEST) -> None:
-        self._now_s = now_s
+        super().__init__(now_s)
         self._flavour = flavour
         documented = DOCUMENTED_BITS if flavour.documented_bits_only else {}
         self._kept_bits = {int(at): bits for at, bits in documented.items()}
-        self.transfers = 0
-        self.messages = 0
-        self.byte_count = 0
-        self.airtime_s = 0.0
-        self.exchanges = 0
-        self.guard_violations = 0
-        self.field = AntennaField()
-        self.reset_pin = ResetPin(self)
-        self.lag_s = 0.0
-        self.spi_hz = 4_000_000
         self.is_on_i2c = flavour.is_on_i2c
-        self._sound_to_hz: int | None = None
-        self._loss = Random(2)  # noqa: S311  # no secret
-        self._stuck_miso: StuckMiso | None = None
-        self._hung = self._deaf = False
         self._writers: dict[int, Callable[[bytes], None]] = {
             Register.COMMAND: self._write_command,
             Register.COM_IRQ: self._write_com_irq,
@@ -210,15 +151,7 @@ class Mfrc522Twin(SpiPort):
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
-        self._at_s = self._weak_until_s = -NEVER
         self._reset_chip()
-
-    # The field
-
-    @property
-    def rf_on(self) -> bool:
-        self._advance_to_now()
-        return self.field.on_since_s < NEVER
 
     @property
     def irq_level(self) -> bool:
@@ -228,108 +161,6 @@ class Mfrc522Twin(SpiPort):
         com = registers[Register.COM_IRQ_ENABLE] & registers[_COM_IRQ] & 0x7F
         div = registers[Register.DIV_IRQ_ENABLE] & registers[Register.DIV_IRQ] & (DivIrq.MFIN_ACTIVE | DivIrq.CRC)
         return bool(com or div) != bool(registers[Register.COM_IRQ_ENABLE] & 0x80)
-
-    @property
-    def next_event_s(self) -> float:
-        """When the chip changes its registers next by itself; infinity if it does not."""
-        return self._next_s
-
-    def enter(self, picc: Picc, coupling: float = 1.0) -> None:
-        """Bring a card near or move it: coupling 1 is on the antenna, 0.1 the edge of its range."""
-        self.field.enter(picc, coupling, self._advance_to_now())
-
-    def leave(self, picc: Picc) -> None:
-        """Take a card away, possibly in mid-frame; raise KeyError if it is not there."""
-        self.field.leave(picc, self._advance_to_now())
-
-    @property
-    def piccs(self) -> tuple[Picc, ...]:
-        return self.field.piccs
-
-    # Faults
-
-    def stick_miso(self, level: StuckMiso | None) -> None:
-        """Make MISO stick at a level, or repair it (None); the chip works on."""
-        self._stuck_miso = level
-        self._update_spi_disturbed()
-
-    def delay_miso_above(self, sound_to_hz: int | None) -> None:
-        """Delay MISO by a load: above ``sound_to_hz`` a 1 may be late and read as 0. None repairs it.
-
-        Users report 82h for 92h (miguelbalboa/rfid#191).
-        """
-        self._sound_to_hz = sound_to_hz
-        self._update_spi_disturbed()
-
-    def hang(self) -> None:
-        """Hang the chip until a reset by pin or power."""
-        self._advance_to_now()
-        self._hung = True
-        self._update_spi_disturbed()
-
-    def go_deaf(self) -> None:
-        """Disable the receiver alone, until NRSTPD or the supply resets the chip.
-
-        Users report this fault (miguelbalboa/rfid#540); SoftReset does not help.
-        """
-        self._advance_to_now()
-        self._deaf = True
-
-    def repair_receiver(self) -> None:
-        self._advance_to_now()
-        self._deaf = False
-
-    def brown_out(self, lasts_s: float = BROWN_OUT_S) -> None:
-        """Reset registers and field, as in a dip of the supply; during the dip the chip answers but keeps no write."""
-        self._advance_to_now()
-        self._weak_until_s = self._at_s + lasts_s
-        self._reset_chip()
-
-    def power_down(self) -> None:
-        self._advance_to_now()
-        self._reset_chip()
-        self._awake_s = NEVER
-        self._update_spi_disturbed()
-
-    def power_up(self) -> None:
-        self._advance_to_now()
-        self._hung = self._deaf = False
-        self._reset_chip()
-
-    def _update_spi_disturbed(self) -> None:
-        self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
-        is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
-        self._disturbed = is_silent or self._late_miso or self._at_s < self._weak_until_s
-
-    # The SPI side
-
-    def transfer(self, data: bytes) -> bytes:
-        """Take an SPI frame: address byte, then data (write) or further addresses (read), 8.1.2."""
-        return self.transfer_many((data,))[0]
-
-    def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        self.messages += 1
-        self.transfers += len(transfers)
-        self.byte_count += sum(map(len, transfers))
-        self._at_s = now_s = self._now_s()
-        if now_s >= self._next_s:
-            self._process_events_until(now_s)
-        return [
-            self._transfer_disturbed(data) if self._disturbed else self._transfer_undisturbed(data)
-            for data in transfers
-        ]
-
-    def _transfer_disturbed(self, data: bytes) -> bytes:
-        self._update_spi_disturbed()
-        is_lost = self._at_s < self._weak_until_s and not data[0] & 0x80
-        is_silent = self._hung or self._at_s < self._awake_s
-        answer = bytes(len(data)) if is_lost or is_silent else self._transfer_undisturbed(data)
-        if self._late_miso:
-            answer = bytes(self._corrupt_miso(byte) for byte in answer)
-        return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
-
-    def _corrupt_miso(self, byte: int) -> int:
-        return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_MISO_BYTE_SHARE else byte
 
     def _transfer_undisturbed(self, data: bytes) -> bytes:
         first = data[0]
@@ -551,11 +382,6 @@ class Mfrc522Twin(SpiPort):
             early |= late_s < self.field.on_since_s + frames.FIELD_ON_GUARD_S
             self._request_s = self._at_s
         self.guard_violations += early
-
-    def _advance_to_now(self) -> float:
-        self._at_s = now_s = self._now_s()
-        self._process_events_until(now_s)
-        return now_s
 
     def _set_next_event_time(self) -> None:
         self._next_s = min(self._tx_end_s, self._rx_end_s, self._timer_end_s)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hw.castle_link.twin import Cable
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.reader_twin import ReaderTwin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Sh1106Twin
 from hw.testing import disk
@@ -161,7 +161,7 @@ def _arrow_fault(attribute: str) -> Fault:
 
 # Readers
 
-ReaderFault = Callable[[Mfrc522Twin, Random], Mend]
+ReaderFault = Callable[[ReaderTwin, Random], Mend]
 
 FLAP_PERIOD_S: Final = 0.2
 FLAP_OPEN_SHARE: Final = 0.5
@@ -173,18 +173,18 @@ RANDOM_UID_FIRST_BYTE: Final = 0x08
 """First byte of a random UID (ISO/IEC 14443-3, table 7); phones have a new one in each field."""
 
 
-def begin_stuck_miso(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_stuck_miso(twin: ReaderTwin, chance: Random) -> Mend:
     twin.stick_miso(chance.choice(tuple(StuckMiso)))
     return lambda: twin.stick_miso(None)
 
 
-def begin_deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
+def begin_deaf_until_reset(twin: ReaderTwin, _chance: Random) -> Mend:
     """Disable the receiver until the RST pin is pulled; the chip still answers on its bus."""
     twin.go_deaf()
     return twin.repair_receiver
 
 
-def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_flapping(twin: ReaderTwin, chance: Random) -> Mend:
     """Give the antenna a loose contact: it receives in half of each 0.2 s only."""
     phase_s = chance.uniform(0.0, FLAP_PERIOD_S)
 
@@ -194,22 +194,22 @@ def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:
     return set_until_mended(twin.field, "audible", has_contact)
 
 
-def begin_slow_exchanges(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_slow_exchanges(twin: ReaderTwin, chance: Random) -> Mend:
     """Delay the end of every exchange by 1 to 2 ms."""
     return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * SLOW_EXCHANGE_LAG_S)
 
 
-def lay_two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
+def lay_two_tags(twin: ReaderTwin, chance: Random) -> Mend:
     """Stack two stickers, which answer but cannot be told apart."""
     uncrowd = set_until_mended(twin.field, "crowd", 2)
     return _lay_cards(twin, _random_sticker(chance), _random_sticker(chance), then=uncrowd)
 
 
-def lay_unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
+def lay_unknown_tag(twin: ReaderTwin, chance: Random) -> Mend:
     return _lay_cards(twin, _random_sticker(chance))
 
 
-def lay_phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
+def lay_phantom_uid(twin: ReaderTwin, chance: Random) -> Mend:
     """Put a phone into the field, with a random UID."""
     return _lay_cards(twin, MifareClassic1K(Uid(bytes((RANDOM_UID_FIRST_BYTE,)) + chance.randbytes(3))))
 
@@ -218,7 +218,7 @@ def _random_sticker(chance: Random) -> Ntag213:
     return Ntag213(Uid(bytes((NXP_UID_FIRST_BYTE,)) + chance.randbytes(6)))
 
 
-def _lay_cards(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
+def _lay_cards(twin: ReaderTwin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
     for picc in piccs:
         twin.enter(picc)
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware.castle_node.board import VBUS
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.twin import StuckMiso
+from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
 from tests.firmware.rigs import BOTH, Rig, board

@@ -13,9 +13,10 @@ TWINS = {
     "hw.bus": {"mock_pins", "twin_i2c"},
     "hw.console": {"twin"},
     "hw.iso14443": {"picc"},
-    "hw.mfrc522": {"twin", "field", "reception", "flavours"},
+    "hw.mfrc522": {"twin", "reader_twin", "field", "reception", "flavours"},
     "hw.ntag": {"twin"},
     "hw.oled": {"twin"},
+    "hw.pn532": {"twin"},
     "hw.stepper": {"twin"},
 }
 SHARED_FACTS = {
@@ -23,6 +24,7 @@ SHARED_FACTS = {
     "hw.iso14443.frames",
     "hw.mfrc522.registers",
     "hw.ntag.memory",
+    "hw.pn532.commands",
     "hw.stepper.half_step",
 }
 

@@ -16,7 +16,8 @@ from controller.play.table import Table
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.mfrc522.driver import Mfrc522
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.reader_twin import StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
 from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread

@@ -31,7 +31,8 @@ from hw.castle_link.messages import (
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
 from hw.console.panel import CastleButton, LampState, PressLength
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.reader_twin import StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.node_board import CPythonBoard, make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS, TableWiring

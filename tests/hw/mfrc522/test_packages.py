@@ -14,7 +14,8 @@ import pytest
 from hw.errors import BusError, PartSilent
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.compat import Mfrc522PackageReader
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.reader_twin import StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pi.machine import SimulatedPi
 from hw.testing.plugin import MakePi

@@ -12,8 +12,9 @@ from hw.bus.ports import SpiPort
 from hw.clock import LoopClock
 from hw.errors import HardwareError, PartSilent
 from hw.mfrc522.driver import Mfrc522, SharedResetLine
+from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, register_write_frame
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.poll import IDLE_POLL_EVERY_S, PollScheduler
 from hw.values import ReaderId, Uid

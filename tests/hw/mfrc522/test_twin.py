@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, PiccState
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import LENIENT, Flavour
+from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_duration_s
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
 
