@@ -28,6 +28,8 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
+from hw.pn532.driver import Pn532
+from hw.pn532.twin import Pn532Twin
 from hw.poll import PollScheduler
 from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
@@ -72,7 +74,13 @@ def arrivals(seed: int) -> list[Arrival]:
     return sorted(drawn)
 
 
-def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = False) -> Rush:
+CHIPS: Final[Mapping[str, tuple[type[Mfrc522Twin | Pn532Twin], type[Mfrc522 | Pn532]]]] = {
+    "mfrc522": (Mfrc522Twin, Mfrc522),
+    "pn532": (Pn532Twin, Pn532),
+}
+
+
+def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = False, chip: str = "mfrc522") -> Rush:
     """Tiles that are ``window_s`` in a field pass our readers, gates and the table's own round, each once.
 
     With ``frames`` a whole picture goes to the display every `FRAME_EVERY_S`, more than the table ever sends.
@@ -82,7 +90,8 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
 
     async def scene() -> float:
         clock, polls = LoopClock(), PollScheduler()
-        twins = [Mfrc522Twin(clock.now_s) for _ in range(CASTLES)]
+        make_twin, make_driver = CHIPS[chip]
+        twins = [make_twin(clock.now_s) for _ in range(CASTLES)]
         loop = asyncio.get_running_loop()
         assert isinstance(loop, BusyLoop)
         begins_s = loop.time() + 1.0
@@ -98,7 +107,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
         tasks = []
         for number, twin in enumerate(twins):
             name = ReaderId(f"castle {number}")
-            driver = Mfrc522(ChargedSpi(twin, loop), clock, name=name)
+            driver = make_driver(ChargedSpi(twin, loop), clock, name=name)
             sensing = poll_reader(name, driver, clock, DeviceHealth(), passed, polls=polls)
             tasks.append(loop.create_task(sensing))
         if frames:

@@ -254,7 +254,7 @@ def _format_value(value: object) -> str:
 KEYS_WITH_NODE: Final = ("color", "node", "chip", "gain_db", "earphone")
 """Keys of a castle with a board of its own."""
 
-BUS_OF_CHIP: Final = "expected mfrc522 with spi, ws1850s with i2c_bus."
+BUS_OF_CHIP: Final = "expected mfrc522 or pn532 with spi, ws1850s with i2c_bus."
 
 
 def _consistency_faults(config: TableConfig) -> Iterator[str]:
@@ -277,8 +277,12 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
             yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico), spi and i2c_bus."
         if castle.node is None and (castle.reader_chip == "ws1850s") != (castle.i2c_bus is not None):
             yield f'[[castle]] {castle.color}: chip = "{castle.reader_chip}" is for another bus: {BUS_OF_CHIP}'
-        if castle.i2c_bus is not None and castle.driver != "own":
-            yield f'[[castle]] {castle.color}: the package mfrc522 has no I2C. Set driver = "own".'
+        if castle.driver != "own" and castle.reader_chip != "mfrc522":
+            yield f'[[castle]] {castle.color}: the package mfrc522 drives no other chip, nor I2C. Set driver = "own".'
+        if castle.reader_chip == "pn532" and castle.node is not None:
+            yield f'[[castle]] {castle.color}: a castle board drives no PN532. Set chip = "mfrc522" or "ws1850s".'
+        if castle.reader_chip == "pn532" and castle.gain_db != CastleSection(castle.color).gain_db:
+            yield f"[[castle]] {castle.color}: a PN532 keeps its own gain. Remove gain_db."
         if castle.node is not None and castle != CastleSection(
             castle.color,
             node=castle.node,

@@ -12,7 +12,7 @@ from controller.texts.translation import Language
 
 DisplayChip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 
-ReaderChip = Literal["mfrc522", "ws1850s"]
+ReaderChip = Literal["mfrc522", "ws1850s", "pn532"]
 
 ChipSelect = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
@@ -118,7 +118,8 @@ class CastleSection(Section, frozen=True):
         node: id of the castle's Pico, which has reader, buttons and lamps; then set no pins.
         spi: without a Pico, bus and chip select of the castle's MFRC522.
         i2c_bus: instead of ``spi``, I2C bus of a module with a WS1850S, such as M5Stack's RFID2, at address 28h.
-        chip: the reader's chip; by default a WS1850S on I2C, else an MFRC522.
+        chip: the reader's chip; by default a WS1850S on I2C, else an MFRC522. A PN532 lists two pieces at most, takes
+            no gain, and is slower (``spi`` only).
         driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
         reset_pin: the Pi's pin at the reader's RST, which readers may share; None if RST is tied high.

@@ -21,6 +21,7 @@ from hw.values import ReaderId, Uid
 if TYPE_CHECKING:
     from hw.mfrc522.compat import Mfrc522PackageReader
     from hw.mfrc522.driver import Mfrc522, SharedResetLine
+    from hw.pn532.driver import Pn532
 
 
 class Passage(Struct, frozen=True):
@@ -153,12 +154,13 @@ class Readers:
         """Return a castle's reader, opened if necessary."""
         name = ReaderId(castle.color)
         if name not in self.chips:
-            self.chips[name] = OPENER_BY_DRIVER[castle.driver](self, name, castle)
+            driver = "pn532" if castle.reader_chip == "pn532" else castle.driver
+            self.chips[name] = OPENER_BY_DRIVER[driver](self, name, castle)
         return self.chips[name]
 
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
-        """The open readers with our own driver, which also reads and writes a sticker's memory."""
+        """The open readers with our own driver of the MFRC522, which also reads and writes a sticker's memory."""
         from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
@@ -176,6 +178,13 @@ class Readers:
             assert castle.spi is not None
             port = self._ports.spi_port(*castle.spi)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line, turn=self._turn)
+
+    def open_pn532(self, name: ReaderId, castle: CastleSection) -> "Pn532":
+        from hw.pn532.driver import Pn532  # few tables have one
+
+        assert castle.spi is not None
+        port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
+        return Pn532(port, self._clock, name=name, reset=line, turn=self._turn)
 
     def open_with_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
         from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it
@@ -196,4 +205,5 @@ class Readers:
 OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
     "own": Readers.open_with_own_driver,
     "mfrc522": Readers.open_with_package_driver,
+    "pn532": Readers.open_pn532,
 }

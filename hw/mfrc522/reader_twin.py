@@ -99,6 +99,11 @@ class ReaderTwin(SpiPort):
         return self.field.on_since_s < NEVER
 
     @property
+    def irq_level(self) -> bool:
+        """Level of the pin IRQ; high while it is inactive."""
+        return True
+
+    @property
     def next_event_s(self) -> float:
         """When the chip changes its registers next by itself; infinity if it does not."""
         return self._next_s

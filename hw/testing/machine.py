@@ -20,9 +20,11 @@ from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
 from hw.mfrc522.flavours import WS1850S
+from hw.mfrc522.reader_twin import ReaderTwin
 from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
+from hw.pn532.twin import Pn532Twin
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
@@ -45,9 +47,10 @@ FIELD_MA: Final = 60
 COIL_MA: Final = 100
 """Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
 
-READER_TWIN_BY_CHIP: Final[Mapping[str, Callable[[Callable[[], float]], Mfrc522Twin]]] = {
+READER_TWIN_BY_CHIP: Final[Mapping[str, Callable[[Callable[[], float]], ReaderTwin]]] = {
     "mfrc522": Mfrc522Twin,
     "ws1850s": partial(Mfrc522Twin, flavour=WS1850S),
+    "pn532": Pn532Twin,
 }
 
 
@@ -113,7 +116,7 @@ class TwinMachine:
         }
         self._i2c: dict[int, TwinI2cBus] = {}
         for name, bus in wiring.i2c_readers.items():
-            self._i2c_bus(bus).attach(WS1850S_ADDRESS, I2cSide(self.readers[name]))
+            self._i2c_bus(bus).attach(WS1850S_ADDRESS, I2cSide(self.mfrc522_twin(name)))
         for name, pin in wiring.reset_pins.items():
             self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)
         self.oled: OledTwin | None = None
@@ -161,9 +164,15 @@ class TwinMachine:
         for number, (name, board) in enumerate(wiring.boards.items()):
             chance = Random(number)  # noqa: S311  # boot ids of twins are no secret
             pins, cable = self.board_pin_factory(name), Cable(chance)
-            self.boards[name] = make_board(board, cable, self.readers[name], pins, clock, chance)
+            self.boards[name] = make_board(board, cable, self.mfrc522_twin(name), pins, clock, chance)
             self.cables[name] = self.places[f"usb-{number + 1}"] = cable
             self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
+
+    def mfrc522_twin(self, name: ReaderId) -> Mfrc522Twin:
+        """Return the twin of a reader with an MFRC522 or a WS1850S."""
+        twin = self.readers[name]
+        assert isinstance(twin, Mfrc522Twin)
+        return twin
 
     @property
     def is_all_twins(self) -> bool:

@@ -17,7 +17,7 @@ from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
 from controller.cli.doctor import format_problems_as_markdown
-from controller.config import examples, replace_gates_by_boards
+from controller.config import examples, parse_config, replace_gates_by_boards
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
@@ -25,6 +25,7 @@ from controller.store.journal import Journal
 from firmware.castle_node import session
 from hw.clock import LoopClock
 from hw.mfrc522.flavours import COUNTERFEIT
+from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
@@ -106,7 +107,7 @@ def test_a_piece_on_a_gate_shows_the_readers_range(coupling: float, finding: lis
 
 def test_a_clone_chip_is_reported() -> None:
     def exchange(table: TwinTable) -> None:
-        table.readers[ReaderId("grey")]._flavour = COUNTERFEIT
+        table.mfrc522_twin(ReaderId("grey"))._flavour = COUNTERFEIT
         table.readers[ReaderId("grey")].brown_out()
 
     (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
@@ -167,11 +168,33 @@ def test_missing_and_outdated_castle_boards_are_reported(
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)
 
 
+def test_a_pn532_is_examined_as_far_as_it_can_tell() -> None:
+    settings = parse_config('castle = [{color = "blue", spi = [0, 0], chip = "pn532"}, {color = "grey", spi = [0, 1]}]')
+
+    async def life() -> list[Finding]:
+        clock = LoopClock()
+        table = make_twin_table(settings, clock)
+        hardware = Hardware(settings, table, clock)
+        table.readers[ReaderId("blue")].enter(Ntag213(TILE))
+        table.readers[ReaderId("grey")].stick_miso(StuckMiso.LOW)
+        findings = await examine_devices(settings, hardware, clock, "table.toml", lambda _name: None)
+        hardware.switch_off()
+        await asyncio.sleep(0.01)
+        assert not table.readers[ReaderId("blue")].rf_on
+        return findings
+
+    findings = run_virtual(life())
+    assert [(each.code, each.device) for each in findings] == [
+        ("RT-READER-UNMEASURED", "blue"),
+        ("RT-READER-SILENT", "grey"),
+    ]
+
+
 def test_bad_wires_weak_range_and_chip_at_a_castle_board_are_reported() -> None:
     def disturb(table: TwinTable) -> None:
         table.readers[ReaderId("grey")].delay_miso_above(2_000_000)
         table.hold_card_above(ReaderId("blue"), Ntag213(Uid(bytes.fromhex("04a1b2c3d4e580"))), 30)
-        table.readers[ReaderId("yellow")]._flavour = COUNTERFEIT
+        table.mfrc522_twin(ReaderId("yellow"))._flavour = COUNTERFEIT
         table.readers[ReaderId("yellow")].brown_out()
 
     seen = worse_than_notes(examined(replace_gates_by_boards(config.simulator()), disturb))

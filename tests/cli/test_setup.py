@@ -106,7 +106,7 @@ def walk(
             await asyncio.sleep(1.0)
             assert not any(lamp for panel in table.panels.values() for lamp in panel.lamps_lit)
             if not table.boards:
-                assert all(chip.field.on_since_s == float("inf") for chip in table.readers.values())
+                assert not any(chip.rf_on for chip in table.readers.values())
 
     return run_virtual(life(), loop)
 
@@ -321,6 +321,19 @@ def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path)
     assert {name for name, part in parts.items() if part.findings} == set()
     assert parts["blue"].fault.startswith("reader blue: ")
     assert [part.works for part in parts.values()] == [name != "blue" for name in parts]
+
+
+def test_a_pn532_passes_and_what_it_cannot_tell_is_said(tmp_path: Path) -> None:
+    settings = parse_config(
+        examples.read_example("a").replace('color = "blue"', 'color = "blue"\nchip = "pn532"').replace("gain_db", "# ")
+    )
+    assert walk(tmp_path, Person(), settings=settings, only="blue") == []
+    blue = certificate(tmp_path).result_by_device["blue"]
+    assert blue.measured == {
+        "chip": "PN532, firmware 1.6",
+        "reading distance of a lowered piece": "a finger's breadth",
+    }
+    assert blue.findings == ["RT-READER-UNMEASURED"]
 
 
 def test_a_repeated_test_replaces_the_result(tmp_path: Path) -> None:

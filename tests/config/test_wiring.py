@@ -52,6 +52,11 @@ def with_a_display_on_spi() -> TableConfig:
     return parse_config(castles + SPI_DISPLAY)
 
 
+def with_a_pn532() -> TableConfig:
+    castles = '{color = "blue", spi = [0, 0], chip = "pn532", reset_pin = 27}, {color = "grey", node = "g"}'
+    return parse_config(f"castle = [{castles}]")
+
+
 TABLES = {
     "bill a": lambda: format_parts_list(example("a")),
     "bill b": lambda: format_parts_list(example("b")),
@@ -60,6 +65,7 @@ TABLES = {
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
     "board i2c": lambda: format_board_wiring(kind=BoardKind("ws1850s")),
+    "pi pn532": lambda: format_pi_wiring(with_a_pn532()),
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
 }
 DRAWINGS = {
@@ -126,6 +132,7 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         (pi_wires(example("a")), HEADER, SUPPLY_PINS),
         (pi_wires(example("b")), HEADER, SUPPLY_PINS),
         (pi_wires(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
+        (pi_wires(with_a_pn532()), HEADER, SUPPLY_PINS),
         (board_wires(2), PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind("ws1850s")), PICO, PICO_SUPPLY_PINS),
     ],

@@ -224,6 +224,41 @@ def test_a_castle_with_a_ws1850s_on_i2c_beside_the_display_is_read() -> None:
     run_virtual(life())
 
 
+def test_a_pn532_is_polled_beside_another_reader_on_the_same_bus() -> None:
+    async def life() -> None:
+        castles = (
+            'castle = [{color = "blue", spi = [0, 0], chip = "pn532", reset_pin = 27}, {color = "grey", spi = [0, 1]}]'
+        )
+        settings, clock = parse_config(castles), LoopClock()
+        table = make_twin_table(settings, clock)
+        hardware, health = Hardware(settings, table, clock), DeviceHealth()
+        passages: list[Passage] = []
+        polling = [
+            asyncio.create_task(
+                poll_reader(ReaderId(castle.color), hardware.readers.open(castle), clock, health, passages.append)
+            )
+            for castle in settings.castle
+        ]
+        await asyncio.sleep(1.0)
+        table.faults.switch("reader_deaf", "blue", on=True)
+        await asyncio.sleep(3.0)
+        assert health.is_lost("blue")
+        table.faults.mend_all()
+        await asyncio.sleep(10.0)
+        for gate in (BLUE, ReaderId("grey")):
+            await table.pass_tile(gate, Uid(bytes.fromhex("04a1b2c3d4e580")))
+        await asyncio.sleep(1.0)
+        assert [passage.reader for passage in passages] == ["blue", "grey"]
+        assert not health.is_lost("blue")
+        for task in polling:
+            task.cancel()
+        hardware.switch_off()
+        await asyncio.sleep(0.01)
+        assert table.still_on() == []
+
+    run_virtual(life())
+
+
 def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> None:
     async def life() -> None:
         boards = 'castle = [{color = "blue", node = "b", chip = "ws1850s", gain_db = 33}, {color = "grey", node = "g"}]'
@@ -238,7 +273,7 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
             await table.pass_tile(gate, Uid(bytes.fromhex("04a1b2c3d4e580")))
         await asyncio.sleep(1.0)
         assert [passage.reader for passage in passages] == ["blue", "grey"]
-        assert [table.readers[gate]._gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
+        assert [table.mfrc522_twin(gate)._gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
         running.cancel()
         hardware.switch_off()
         table.close()
@@ -249,10 +284,14 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
 @pytest.mark.parametrize(
     ("yellow", "fault"),
     [
+        ('i2c_bus = 3, chip = "pn532"', 'chip = "pn532" is for another bus'),
+        ('spi = [0, 0], chip = "pn532", gain_db = 48', "a PN532 keeps its own gain"),
+        ('spi = [0, 0], chip = "pn532", driver = "mfrc522"', "drives no other chip"),
+        ('node = "y", chip = "pn532"', "a castle board drives no PN532"),
         ('spi = [0, 0], chip = "ws1850s"', 'chip = "ws1850s" is for another bus'),
         ('node = "y", driver = "mfrc522"', "Set only color, node, chip, gain_db, earphone"),
         ("i2c_bus = 1", "I2C bus 1, address 28h is used 2 times"),
-        ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 has no I2C"),
+        ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 drives no other chip, nor I2C"),
         ("i2c_bus = 3, spi = [0, 0]", "expected exactly one of node"),
     ],
 )

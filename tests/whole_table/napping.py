@@ -55,6 +55,6 @@ class NappingTable(Table):
         assert isinstance(opened, Mfrc522)
         assert isinstance(self.hardware.ports, TwinTable)
         name = ReaderId(castle.color)
-        reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
+        reader: Reader = NappingReader(opened, self.hardware.ports.mfrc522_twin(name))
         polls = EachByItself()
         await poll_reader(name, reader, self.clock, self.health, self.passages.on_passage, polls=polls)

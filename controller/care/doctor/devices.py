@@ -99,10 +99,15 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
     for castle in config.pi_gate_sections:
         name = ReaderId(castle.color)
         try:
-            await hardware.readers.open(castle).start()
-            if name in hardware.readers.sticker_readers:  # the PyPI package reports neither version nor gain
+            reader = hardware.readers.open(castle)
+            await reader.start()
+            if name in hardware.readers.sticker_readers:
                 async for finding in _check_reception(castle, hardware, clock, file):
                     yield finding
+            else:
+                yield make_finding("RT-READER-UNMEASURED", name, chip=castle.reader_chip, castle=name)
+                if not await _reads_a_tag(reader, clock):
+                    yield make_finding("RT-READER-NO-TILE", name)
         except HardwareError as fault:
             yield make_finding("RT-READER-SILENT", name, fault=fault)
         else:

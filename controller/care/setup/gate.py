@@ -113,10 +113,11 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         seen = partial(_ask_and_wait_for_board_tag, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
-        await reader.start()
-        own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports no version
-        if own is not None:
-            trial.record_measured_value("chip", str(own.version))
+        trial.record_measured_value("chip", str(await reader.start()))
+        own = hardware.readers.sticker_readers.get(name)
+        if own is None:
+            trial.report_finding(make_finding("RT-READER-UNMEASURED", name, chip=gate.reader_chip, castle=name))
+        else:
             trial.record_measured_value("gain, dB", own.gain_db)
             wrong, findings = count_spi_errors(
                 trial.device, own.count_wrong_echo_bytes, hardware.spi_hz, trial.config_file

@@ -127,7 +127,7 @@ class ReaderSession:
     def sticker_reader(self) -> StickerReader:
         if self.gate not in self.sticker_readers:
             raise click.ClickException(
-                f'the reader of {self.gate} reads only UIDs. Use one on the Pi\'s own SPI with driver = "own".'
+                f'the reader of {self.gate} reads only UIDs. Use an MFRC522 on the Pi\'s own SPI with driver = "own".'
             )
         return self.sticker_readers[self.gate]
 

@@ -90,10 +90,12 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     on_i2c = sum(gate.reader_chip == "ws1850s" for gate in config.gate_sections)
     own -= sum(gate.i2c_bus is not None for gate in config.castle)
     on_spi = len([gate for gate in config.gate_sections if gate.has_gate]) - on_i2c
+    pn532 = sum(gate.reader_chip == "pn532" for gate in config.gate_sections)
+    yield PartsListItem(pn532, "reader module with a PN532", "its two switches at SPI")
     yield PartsListItem(
         on_i2c, "reader module with a WS1850S, such as M5Stack RFID2", "on I2C; its address is fixed: one per bus"
     )
-    yield PartsListItem(on_spi, "reader module RC522 (MFRC522), 13.56 MHz", spare)
+    yield PartsListItem(on_spi - pn532, "reader module RC522 (MFRC522), 13.56 MHz", spare)
     yield PartsListItem(
         int(own > 1),
         "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out",

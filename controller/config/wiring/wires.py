@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.config.pins import HEADER_POSITION, OVER_47_OHM, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import ReaderChip, TableConfig
@@ -32,6 +33,9 @@ SUPPLIES: Final = {
 }
 """Supplies by the end of a part's name: signal, header position, contact (Raspberry Pi documentation, GPIO)."""
 
+
+PN532_CONTACTS: Final = {"SDA": "SS", "3.3V": "VCC", "RST": "RSTPDN"}
+"""Contacts of a PN532's module, by those of an RC522's."""
 
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at each"
@@ -80,6 +84,11 @@ def pi_wires(config: TableConfig) -> list[Wire]:
         for part in parts
         if _is_reader_without_reset(part, config)
     ]
+    pn532 = {f"{gate.color} reader" for gate in config.pi_gate_sections if gate.reader_chip == "pn532"}
+    wires = [
+        replace(wire, contact=PN532_CONTACTS.get(wire.contact, wire.contact)) if wire.part in pn532 else wire
+        for wire in wires
+    ]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
 
 
@@ -113,7 +122,8 @@ def _supply_wires(part: str) -> Iterator[Wire]:
 
 def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
     return any(
-        part == f"{gate.color} reader" and gate.spi and gate.reset_pin is None for gate in config.pi_gate_sections
+        part == f"{gate.color} reader" and gate.spi and gate.reset_pin is None and gate.reader_chip == "mfrc522"
+        for gate in config.pi_gate_sections
     )
 
 

@@ -38,7 +38,7 @@ def pi(simulated_pi: MakePi) -> SimulatedPi:
 
 
 def chip_of(pi: SimulatedPi) -> Mfrc522Twin:
-    return pi.table.readers[ReaderId("reader")]
+    return pi.table.mfrc522_twin(ReaderId("reader"))
 
 
 def lay(pi: SimulatedPi, *piccs: Picc) -> None:
