@@ -251,7 +251,7 @@ def _format_value(value: object) -> str:
     return shown if len(shown) <= MAX_VALUE_CHARS else f"{shown[:MAX_VALUE_CHARS]}..."
 
 
-KEYS_WITH_NODE: Final = ("color", "node", "chip", "gain_db", "earphone")
+KEYS_WITH_NODE: Final = ("color", "node", "chip", "ring_pixels", "gain_db", "earphone")
 """Keys of a castle with a board of its own."""
 
 BUS_OF_CHIP: Final = "expected mfrc522 or pn532 with spi, ws1850s with i2c_bus."
@@ -279,6 +279,8 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
             yield f'[[castle]] {castle.color}: chip = "{castle.reader_chip}" is for another bus: {BUS_OF_CHIP}'
         if castle.driver != "own" and castle.reader_chip != "mfrc522":
             yield f'[[castle]] {castle.color}: the package mfrc522 drives no other chip, nor I2C. Set driver = "own".'
+        if castle.ring_pixels is not None and castle.node is None:
+            yield f"[[castle]] {castle.color}: only a castle board drives a ring. Remove ring_pixels."
         if castle.reader_chip == "pn532" and castle.node is not None:
             yield f'[[castle]] {castle.color}: a castle board drives no PN532. Set chip = "mfrc522" or "ws1850s".'
         if castle.reader_chip == "pn532" and castle.gain_db != CastleSection(castle.color).gain_db:
@@ -287,6 +289,7 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
             castle.color,
             node=castle.node,
             chip=castle.chip,
+            ring_pixels=castle.ring_pixels,
             gain_db=castle.gain_db,
             earphone=castle.earphone,
             simulated=castle.simulated,

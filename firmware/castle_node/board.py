@@ -26,6 +26,9 @@ BUTTONS = (14, 15)
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
+RING = 13
+"""Data of a WS2812 ring, over a level shifter."""
+
 VBUS = 24
 """High while a USB cable gives power; on a Pico W the radio has this pin and its chip the sense."""
 

@@ -13,6 +13,7 @@ from castle_node import board as numbers
 from castle_node.i2c import WS1850S_ADDRESS, I2cBus
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
+from castle_node.ring import TIMING_NS, ring_data
 
 SETTINGS_FILE = "settings.json"
 START_AT_PROMPT_FILE = "to_prompt"
@@ -109,6 +110,8 @@ class PicoBoard(Board):
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
         self._vbus = machine.Pin(numbers.VBUS_BY_RADIO if has_radio() else numbers.VBUS, machine.Pin.IN)
+        self._ring = machine.Pin(numbers.RING, machine.Pin.OUT, value=0)
+        self._pixels = 0
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
         gc.threshold(numbers.GC_THRESHOLD_BYTES)
 
@@ -166,9 +169,15 @@ class PicoBoard(Board):
         yes, no = self._buttons
         return not yes(), not no()
 
+    def connect_ring(self, pixels: int) -> None:
+        self._pixels = pixels
+        self.switch_lamps(False, False, False)  # pixels keep their colours while the board restarts
+
     def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:
         for place, lit in enumerate((left, middle, right)):
             self._lamps[place](lit)
+        if self._pixels:
+            machine.bitstream(self._ring, 0, TIMING_NS, ring_data(self._pixels, left, middle, right))
 
     def feed_watchdog(self) -> None:
         self._watchdog.feed()

@@ -58,6 +58,7 @@ class Node:
         self._reported_works = [-1 for _ in self.readers]
         self.visits = VisitTracker()
         self.buttons = (Button(), Button())
+        board.connect_ring(int(self.settings.values["ring"]))
         self.lamps = Lamps(board)
         self._polls = self._reads = self._garbled = 0
         self._longest_ms = 0

@@ -67,6 +67,10 @@ class Board(Clock):
     def are_buttons_held(self) -> tuple[bool, bool]:
         raise NotImplementedError
 
+    def connect_ring(self, pixels: int) -> None:
+        """Show the lamps on a ring, too, from now on; 0 for none."""
+        raise NotImplementedError
+
     def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
         raise NotImplementedError
 

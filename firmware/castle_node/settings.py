@@ -4,6 +4,7 @@ from .link import is_board_id, is_whole_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
 from .panel import LONG_PRESS_MS
 from .ports import Board
+from .ring import PIXELS
 
 
 def reason_invalid(name: str, value: str) -> str:
@@ -18,11 +19,14 @@ def reason_invalid(name: str, value: str) -> str:
         return "" if right else f"{value}: expected 300 to 5000 ms"
     if name == "reader":
         return "" if value in ("spi", "i2c") else f"{value}: expected spi or i2c"
-    return "unknown: expected id, gain, long or reader"
+    if name == "ring":
+        right = is_whole_number(value) and int(value) in PIXELS
+        return "" if right else f"{value}: expected 0, 8, 12, 16 or 24 pixels"
+    return "unknown: expected id, gain, long, reader or ring"
 
 
-NAMES = ("id", "gain", "long", "reader")
-CHOSEN_AT_START = ("reader",)
+NAMES = ("id", "gain", "long", "reader", "ring")
+CHOSEN_AT_START = ("reader", "ring")
 """Settings that say what is wired to the board; after a change it restarts."""
 
 
@@ -30,7 +34,8 @@ class Settings:
     """Saved settings; ``values`` has a valid value for each name."""
 
     def __init__(self, board: Board) -> None:
-        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS), "reader": "spi"}
+        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS)}
+        self.values.update({"reader": "spi", "ring": "0"})
         self._board = board
         for name, value in board.load_settings().items():
             if isinstance(value, str) and not reason_invalid(name, value):

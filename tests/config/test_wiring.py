@@ -34,11 +34,34 @@ HEADER |= {19: 35, 26: 37, 24: 18, 25: 22, 5: 29, 6: 31, 12: 32, 13: 33, 18: 12}
 SUPPLY_PINS = {"3.3 V": {1, 17}, "5 V": {2, 4}, "ground": {6, 9, 14, 20, 25, 30, 34, 39}}
 """Of the same header."""
 
-PICO = {4: 6, 5: 7, 10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 22: 29, 26: 31}
+PICO = {
+    4: 6,
+    5: 7,
+    10: 14,
+    11: 15,
+    12: 16,
+    13: 17,
+    14: 19,
+    15: 20,
+    16: 21,
+    17: 22,
+    18: 24,
+    19: 25,
+    20: 26,
+    22: 29,
+    26: 31,
+}
 """Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
 PICO_SUPPLY_PINS = {"3.3 V": {36}, "VSYS": {39}, "ground": {3, 8, 13, 18, 23, 28, 38}}
 
-MAY_HAVE_5_V = {("ULN2003", "+"), ("table's own supply", "5 V"), ("readers' regulator", "in"), ("passive buzzer", "+")}
+MAY_HAVE_5_V = {
+    ("ULN2003", "+"),
+    ("74AHCT125", "VCC (14)"),
+    ("ring", "5V"),
+    ("table's own supply", "5 V"),
+    ("readers' regulator", "in"),
+    ("passive buzzer", "+"),
+}
 
 SPI_DISPLAY = '[oled]\nchip = "ssd1309"\nspi = [0, 0]\ndc_pin = 24\nreset_pin = 25\n'
 
@@ -65,6 +88,7 @@ TABLES = {
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
     "board i2c": lambda: format_board_wiring(kind=BoardKind("ws1850s")),
+    "board ring": lambda: format_board_wiring(kind=BoardKind(ring_pixels=12)),
     "pi pn532": lambda: format_pi_wiring(with_a_pn532()),
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
 }
@@ -135,6 +159,7 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         (pi_wires(with_a_pn532()), HEADER, SUPPLY_PINS),
         (board_wires(2), PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind("ws1850s")), PICO, PICO_SUPPLY_PINS),
+        (board_wires(kind=BoardKind(ring_pixels=12)), PICO, PICO_SUPPLY_PINS),
     ],
 )
 def test_positions_match_the_headers_and_5_v_goes_where_allowed(

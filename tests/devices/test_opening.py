@@ -24,6 +24,7 @@ from hw.errors import BusError
 from hw.mfrc522.driver import Mfrc522
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
+from hw.testing.pico.node_board import CPythonBoard
 from hw.testing.table import MixedPorts, TwinTable
 from hw.values import ReaderId, Uid
 from tests.hw.bus.kernel_nodes import READER_AT, Pi
@@ -261,8 +262,9 @@ def test_a_pn532_is_polled_beside_another_reader_on_the_same_bus() -> None:
 
 def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> None:
     async def life() -> None:
-        boards = 'castle = [{color = "blue", node = "b", chip = "ws1850s", gain_db = 33}, {color = "grey", node = "g"}]'
-        settings, clock = parse_config(boards), LoopClock()
+        blue = '{color = "blue", node = "b", chip = "ws1850s", gain_db = 33, ring_pixels = 16}'
+        settings = parse_config(f'castle = [{blue}, {{color = "grey", node = "g"}}]')
+        clock = LoopClock()
         table = make_twin_table(settings, clock)
         hardware = Hardware(settings, table, clock)
         passages: list[Passage] = []
@@ -273,6 +275,9 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
             await table.pass_tile(gate, Uid(bytes.fromhex("04a1b2c3d4e580")))
         await asyncio.sleep(1.0)
         assert [passage.reader for passage in passages] == ["blue", "grey"]
+        board = table.boards[BLUE]
+        assert isinstance(board, CPythonBoard)
+        assert board.settings == {"id": "b", "gain": "33", "long": "800", "reader": "i2c", "ring": "16"}
         assert [table.mfrc522_twin(gate)._gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
         running.cancel()
         hardware.switch_off()
@@ -287,9 +292,10 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
         ('i2c_bus = 3, chip = "pn532"', 'chip = "pn532" is for another bus'),
         ('spi = [0, 0], chip = "pn532", gain_db = 48', "a PN532 keeps its own gain"),
         ('spi = [0, 0], chip = "pn532", driver = "mfrc522"', "drives no other chip"),
+        ("spi = [0, 0], ring_pixels = 12", "only a castle board drives a ring"),
         ('node = "y", chip = "pn532"', "a castle board drives no PN532"),
         ('spi = [0, 0], chip = "ws1850s"', 'chip = "ws1850s" is for another bus'),
-        ('node = "y", driver = "mfrc522"', "Set only color, node, chip, gain_db, earphone"),
+        ('node = "y", driver = "mfrc522"', "Set only color, node, chip, ring_pixels, gain_db, earphone"),
         ("i2c_bus = 1", "I2C bus 1, address 28h is used 2 times"),
         ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 drives no other chip, nor I2C"),
         ("i2c_bus = 3, spi = [0, 0]", "expected exactly one of node"),

@@ -275,7 +275,17 @@ async def test_damaged_and_missing_lines_are_counted_and_never_answered(rig: Rig
 
 async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right(rig: Rig) -> None:
     await rig.greet()
-    for setting in ("id blue-1", "gain 43", "long 1200", "gain 40", "id Blue!", "long 10", "reader usb", "colour blue"):
+    for setting in (
+        "id blue-1",
+        "gain 43",
+        "long 1200",
+        "gain 40",
+        "id Blue!",
+        "long 10",
+        "reader usb",
+        "ring 7",
+        "colour blue",
+    ):
         rig.say(f"set {setting}")
     await asyncio.sleep(0.3)
     assert rig.heard("is") == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
@@ -284,13 +294,20 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
         "id Blue!: expected 1 to 24 characters from a-z, 0-9 and -",
         "long 10: expected 300 to 5000 ms",
         "reader usb: expected spi or i2c",
-        "colour unknown: expected id, gain, long or reader",
+        "ring 7: expected 0, 8, 12, 16 or 24 pixels",
+        "colour unknown: expected id, gain, long, reader or ring",
     ]
     rig.say("hello 1")
     rig.say("ask")
     await asyncio.sleep(0.1)
     assert rig.heard("hello")[-1][0] == "blue-1"
-    assert rig.heard("is")[-4:] == [["id", "blue-1"], ["gain", "43"], ["long", "1200"], ["reader", "spi"]]
+    assert rig.heard("is")[-5:] == [
+        ["id", "blue-1"],
+        ["gain", "43"],
+        ["long", "1200"],
+        ["reader", "spi"],
+        ["ring", "0"],
+    ]
     assert rig.chips[0].transfer(bytes([0x80 | 0x26 << 1, 0]))[1] >> 4 == 6  # RFCfgReg: 43 dB
 
 

@@ -109,7 +109,10 @@ def test_firmware_imports_micropython_modules_and_machine_in_main_only(file: Pat
     imports = imports_of(file)
     assert not imports & NOT_IN_MICROPYTHON
     if file.name == "main.py":
-        assert imports - OF_THE_PICO <= {"castle_node", "castle_node.i2c", "castle_node.node", "castle_node.ports"}
+        assert imports - OF_THE_PICO <= {
+            "castle_node",
+            *(f"castle_node.{name}" for name in ("i2c", "node", "ports", "ring")),
+        }
     else:
         assert imports <= {"binascii"}
     assert "byteorder=" not in file.read_text(encoding="utf-8")
@@ -117,8 +120,8 @@ def test_firmware_imports_micropython_modules_and_machine_in_main_only(file: Pat
 
 def test_the_places_of_the_pins_are_all_different() -> None:
     pins = [board.SCK, board.MOSI, board.MISO, *board.CHIP_SELECTS, *board.RESETS, *board.BUTTONS, *board.LAMPS]
-    pins += [board.SDA, board.SCL]
-    assert len(pins) == len(set(pins)) == 14
+    pins += [board.SDA, board.SCL, board.RING]
+    assert len(pins) == len(set(pins)) == 15
 
 
 def test_no_module_of_the_firmware_was_imported_under_another_name() -> None:

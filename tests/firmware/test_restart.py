@@ -88,7 +88,13 @@ async def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: 
         await rig.greet()
         rig.say("ask")
         await asyncio.sleep(0.1)
-        assert rig.heard("is") == [["id", "e6614c311b7e6f35"], ["gain", "38"], ["long", "800"], ["reader", "spi"]]
+        assert rig.heard("is") == [
+            ["id", "e6614c311b7e6f35"],
+            ["gain", "38"],
+            ["long", "800"],
+            ["reader", "spi"],
+            ["ring", "0"],
+        ]
         assert rig.board.error_output == ""
 
 
@@ -103,6 +109,7 @@ async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
         "gain": "38",
         "long": "1000",
         "reader": "spi",
+        "ring": "0",
     }
     assert not (tmp_path / "settings.json.new").exists()
 
@@ -188,7 +195,7 @@ async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
         rig.say("ask")
         await asyncio.sleep(0.3)
         assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
-        assert len(rig.heard("is")) == 4
+        assert len(rig.heard("is")) == 5
         assert sent.total() > 800
         assert max(sent.values()) < WRITE_BATCH_BYTES + LINE_BYTES
 

@@ -18,6 +18,7 @@ TWINS = {
     "hw.oled": {"twin"},
     "hw.pn532": {"twin"},
     "hw.stepper": {"twin"},
+    "hw.ws2812": {"twin"},
 }
 SHARED_FACTS = {
     "hw.bus.ports",

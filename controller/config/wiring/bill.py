@@ -118,8 +118,14 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     )
     yield PartsListItem(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
     yield PartsListItem(2 * (boards + panels), "push button", "yes and no")
+    rings = [castle.ring_pixels for castle in config.castle if castle.ring_pixels is not None]
+    for pixels in sorted(set(rings)):
+        yield PartsListItem(rings.count(pixels), f"ring of {pixels} WS2812B pixels, 5 V", "shows a castle's lamps")
     yield PartsListItem(
-        3 * (boards + panels),
+        len(rings), "74AHCT125, resistor 330 Ω, capacitor 1000 µF", "beside each ring; lifts its data to 5 V"
+    )
+    yield PartsListItem(
+        3 * (boards + panels - len(rings)),
         "LED with 330 Ω",
         "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
     )

@@ -43,6 +43,11 @@ FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at
 
 I2C_MODULE_SUPPLY: Final = "or what its sheet says, from VSYS if it is 5 V; SDA and SCL stay at 3.3 V"
 
+LEVEL_SHIFTER: Final = "74AHCT125"
+RING_SUPPLY: Final = "1000 µF beside it"
+RING_DATA: Final = "its DIN over 330 Ω from 1Y (3) of the 74AHCT125"
+"""A WS2812B wants 3.5 V as a 1, which the Pico's 3.3 V are not (its data sheet: 0.7 VDD)."""
+
 BUZZER_MINUS: Final = "its - to the transistor's collector; a 1N4148 across - and +, ring at +"
 """A magnetic buzzer is a coil: switching it off without the diode destroys the transistor."""
 
@@ -131,6 +136,7 @@ class BoardKind(Struct, frozen=True):
     """What differs between castle boards; it may have two readers only with MFRC522 chips."""
 
     chip: ReaderChip = "mfrc522"
+    ring_pixels: int | None = None
 
 
 USUAL_BOARD: Final = BoardKind()
@@ -140,7 +146,7 @@ def gates_by_board_kind(config: TableConfig) -> dict[BoardKind, list[str]]:
     gates: dict[BoardKind, list[str]] = {}
     for gate in config.gate_sections:
         if gate.node is not None:
-            gates.setdefault(BoardKind(gate.reader_chip), []).append(gate.color)
+            gates.setdefault(BoardKind(gate.reader_chip, gate.ring_pixels), []).append(gate.color)
     return gates
 
 
@@ -165,7 +171,12 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
     for gp, name in zip(board.BUTTONS, ("yes", "no"), strict=True):
         wires += [wire(f"BUTTONS {name}", gp, f"button {name}", "one side")]
         wires += [Wire(GROUND, 18, f"button {name}", "the other side")]
-    for gp, name in zip(board.LAMPS, ("left", "middle", "right"), strict=True):
+    if kind.ring_pixels:
+        wires += [wire("RING", board.RING, LEVEL_SHIFTER, "1A (2)")]
+        wires += [Wire("VSYS", 39, LEVEL_SHIFTER, "VCC (14)"), Wire(GROUND, 18, LEVEL_SHIFTER, "GND (7) and 1OE (1)")]
+        wires += [Wire("VSYS", 39, "ring", "5V", note=RING_SUPPLY), Wire(GROUND, 18, "ring", "GND", note=RING_DATA)]
+    leds = () if kind.ring_pixels else zip(board.LAMPS, ("left", "middle", "right"), strict=True)
+    for gp, name in leds:
         wires += [wire(f"LAMPS {name}", gp, f"{name} lamp", "anode", OVER_LED_RESISTOR)]
         wires += [Wire(GROUND, 13, f"{name} lamp", "cathode")]
     supply = "table's own supply"

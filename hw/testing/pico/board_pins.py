@@ -8,6 +8,7 @@ from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.mfrc522.twin import I2cSide, Mfrc522Twin
+from hw.ws2812.twin import Ws2812Twin
 
 RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))
 """RST pins by chip select pin, as on the board."""
@@ -19,6 +20,10 @@ class BoardPins:
     Args:
         chips: readers by chip select pin, where those on I2C have no wire.
         pins: pins of buttons and lamps.
+
+    Attributes:
+        i2c: the bus of readers on I2C.
+        ring: at its pin whether there is one or not.
     """
 
     def __init__(self, chips: Mapping[int, Mfrc522Twin], pins: TwinPinFactory) -> None:
@@ -27,6 +32,7 @@ class BoardPins:
         self.i2c = TwinI2cBus()
         for chip in self._on_i2c:
             self.i2c.attach(WS1850S_ADDRESS, I2cSide(chip))
+        self.ring = Ws2812Twin()
         self._pins = pins
         self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
         self._own |= {RESET_OF[chip_select]: self._chips.get(chip_select) for chip_select in RESET_OF}

@@ -26,6 +26,7 @@ BOOT_S: Final = 0.3
 PICO_MACHINE: Final = "Raspberry Pi Pico with RP2040"
 
 _TIME_AND_PIN_LEVELS: Final = struct.Struct("<QI")
+_BIT_TIMES_NS: Final = struct.Struct("<4H")
 _REST: Final = "rest"
 
 
@@ -154,6 +155,11 @@ class MicroPythonBoard:
                 self._send_answer_to_firmware(self._transfer_spi(data))
             case HarnessCall.I2C_WRITE | HarnessCall.I2C_READ:
                 self._send_answer_to_firmware(self._send_i2c_message(number, data, reads=what == HarnessCall.I2C_READ))
+            case HarnessCall.BITSTREAM:
+                high_0, low_0, high_1, low_1 = _BIT_TIMES_NS.unpack_from(data)
+                bits = [byte >> 7 - bit & 1 for byte in data[_BIT_TIMES_NS.size :] for bit in range(8)]
+                if number == numbers.RING:
+                    self._pins.ring.receive([(high_1, low_1) if bit else (high_0, low_0) for bit in bits])
             case HarnessCall.SLEEP:
                 self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:

@@ -215,6 +215,9 @@ class TwinBoard(NodeClock, ports.Board):
         yes, no = numbers.BUTTONS
         return not self._pin(yes).state, not self._pin(no).state
 
+    def connect_ring(self, pixels: int) -> None:
+        """Show no ring: `firmware_board` does."""
+
     def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # levels of pins
         for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
             self._pin(number).state = lit

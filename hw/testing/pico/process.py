@@ -53,6 +53,7 @@ class HarnessCall(IntEnum):
     GET_SERIAL = 10
     I2C_WRITE = 11
     I2C_READ = 12
+    BITSTREAM = 13
 
 
 class PicoProcess:

@@ -1,6 +1,7 @@
 """The Pico's ``machine``, as far as the firmware uses it; the harness behind `wire` has the pins."""
 
 import os
+import struct
 import time
 
 import wire
@@ -85,6 +86,10 @@ class WDT:
 
     def feed(self):
         wire.queue_request(wire.FEED_WATCHDOG, 0)
+
+
+def bitstream(pin, _encoding, timing, data):
+    wire.queue_request(wire.BITSTREAM, pin.number, struct.pack("<4H", *timing) + data)
 
 
 def freq(hz):

@@ -19,6 +19,7 @@ RESET = 9
 GET_SERIAL = 10
 I2C_WRITE = 11
 I2C_READ = 12
+BITSTREAM = 13
 
 _fd = int(os.getenv("PICO_WIRE"))
 _out = open(_fd, "wb")
