@@ -1,0 +1,122 @@
+"""The console board: what the wiring table hangs on the Pi, by a ribbon cable, with the four readers of topology A.
+
+Its pins are those of the shipped example of topology A. In topology B the same pins serve with the settings in
+`kit/README.md`, and the readers' part of the board stays empty.
+"""
+
+from typing import Final
+
+from controller.config.checking import parse_config
+from controller.config.examples import read_example
+from controller.config.wiring.wires import REGULATOR as READERS_REGULATOR
+from controller.config.wiring.wires import pi_wires
+from kit.boards.parts import (
+    BAT85,
+    BC337,
+    C_100N,
+    C_100U,
+    D_4148,
+    PI_HEADER,
+    R_1K,
+    R_10K,
+    R_47,
+    R_470,
+    READER_PINS,
+    REGULATOR,
+    TERMINAL,
+    Board,
+    Nets,
+    Part,
+    jst_xh,
+    numbered,
+    pin_header,
+)
+
+COLORS: Final = ("blue", "yellow", "purple", "grey")
+BUS: Final = {"blue": 0, "yellow": 0, "purple": 1, "grey": 1}
+
+_READER = numbered(READER_PINS)
+_DISPLAY = numbered(("VCC", "GND", "SCL", "SDA"))
+_ENCODER = numbered(("A", "B", "SW", "+", "C and SW"))
+_HALL = numbered(("VCC", "OUT", "GND"))
+_MOTOR = numbered(("IN1", "IN2", "IN3", "IN4", "+", "-"))
+_TRANSISTOR = {"collector": "1", "base": "2", "emitter": "3"}
+_REGULATOR = {"ground": "1", "in": "3"}
+
+_nets = Nets(
+    pi_wires(parse_config(read_example("a"))),
+    {
+        **{(f"{color} reader", "SCK"): f"SCK_{BUS[color]}" for color in COLORS},
+        **{(f"{color} reader", "MOSI"): f"MOSI_{BUS[color]}" for color in COLORS},
+        **{(f"{color} reader", "MISO"): f"MISO_{color}" for color in COLORS},
+        **{(f"{color} reader", "3.3V"): "3.3V_R" for color in COLORS},
+        ("ULN2003", "+"): "5V_M",
+        ("buzzer's transistor", "base"): "BASE",
+    },
+)
+_near = _nets.near
+
+
+def _reader_parts(index: int, color: str) -> list[Part]:
+    reader, x, n = f"{color} reader", 18.5 + 21 * index, index + 1
+    power = {"1": "3.3V_R", "2": "GND"}
+    return [
+        Part(f"J{n}", pin_header(8), (x, 5), 90, _nets.of(reader, _READER), reader, READER_PINS),
+        Part(f"R{n}", R_10K, (x, 14), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
+        Part(f"D{n}", BAT85, (x, 18.5), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
+        Part(f"C{n}", C_100U, (x - 4.5, 24.5), 0, power),
+        Part(f"C{n + 4}", C_100N, (x + 4.5, 24.5), 0, power),
+    ]
+
+
+def _bus_parts(bus: int, x: float) -> list[Part]:
+    reader, n = f"{COLORS[2 * bus]} reader", 5 + 3 * bus
+    return [
+        Part(f"R{n}", R_47, (x, 65), 0, {"1": _near(reader, "SCK"), "2": f"SCK_{bus}"}),
+        Part(f"R{n + 1}", R_47, (x, 60), 0, {"1": _near(reader, "MOSI"), "2": f"MOSI_{bus}"}),
+        Part(f"R{n + 2}", R_470, (x, 55), 0, {"1": _near(reader, "MISO"), "2": "GND"}),
+    ]
+
+
+_BUZZER = {"1": "5V", "2": "BUZZER"}
+_MOTOR_SUPPLY = {"1": "5V_EXT", "2": "GND"}
+
+CONSOLE: Final = Board(
+    name="console",
+    title="royaltable console board",
+    size=(100, 90),
+    header="J5",
+    parts=(
+        Part("J5", PI_HEADER, (40, 81), 90, _nets.header(), "Raspberry Pi"),
+        *(part for index, color in enumerate(COLORS) for part in _reader_parts(index, color)),
+        *_bus_parts(0, 45),
+        *_bus_parts(1, 61),
+        Part("J6", jst_xh(4), (93, 75), 90, _nets.of("display", _DISPLAY), "display", tuple(_DISPLAY)),
+        Part("J7", jst_xh(5), (93, 59), 90, _nets.of("encoder", _ENCODER), "knob", ("A", "B", "SW", "+3.3V", "C")),
+        Part("J8", jst_xh(3), (93, 44), 90, _nets.of("Hall sensor", _HALL), "Hall", tuple(_HALL)),
+        Part("J9", jst_xh(2), (93, 33), 90, _BUZZER, "buzzer", ("+", "-")),
+        Part("J10", jst_xh(6), (7, 41), 270, _nets.of("ULN2003", _MOTOR), "ULN2003", tuple(_MOTOR)),
+        Part("J11", TERMINAL, (8, 64), 270, _MOTOR_SUPPLY, "motor 5 V", ("+5V", "GND")),
+        Part("JP1", pin_header(3), (19, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")),
+        Part("R11", R_10K, (80, 50), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
+        Part("C9", C_100N, (80, 41), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
+        Part("Q1", BC337, (64, 36), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
+        Part("R12", R_1K, (64, 43), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
+        Part("R13", R_47, (78, 33), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
+        Part("D5", D_4148, (80, 37), 180, {"1": "5V", "2": "BUZZER"}),
+        Part("U1", REGULATOR, (34, 44), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
+        Part("C10", C_100U, (23, 40), 0, {"1": "5V", "2": "GND"}),
+        Part("C11", C_100U, (45, 40), 0, {"1": "3.3V_R", "2": "GND"}),
+    ),
+    ends={
+        **{f"{color} reader": (f"J{n}", _READER) for n, color in enumerate(COLORS, start=1)},
+        "display": ("J6", _DISPLAY),
+        "encoder": ("J7", _ENCODER),
+        "Hall sensor": ("J8", _HALL),
+        "passive buzzer": ("J9", {"+": "1"}),
+        "ULN2003": ("J10", _MOTOR),
+        "buzzer's transistor": ("Q1", _TRANSISTOR),
+        READERS_REGULATOR: ("U1", _REGULATOR),
+    },
+    supplies=("5V", "3.3V", "GND", "5V_EXT"),
+)
