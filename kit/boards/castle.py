@@ -78,28 +78,30 @@ _sck, _mosi, _miso = (_near("reader 1", contact) for contact in ("SCK", "MOSI", 
 _I2C = {"1": "GND", "2": "3.3V", "3": "SDA", "4": "SCL"}
 _spare = {**I2C_PADS, PIXEL_PAD: "PIXEL"}
 
+_XH: Final = {"J3": 2, "J4": 2, "J7": 3}
+
 CASTLE: Final = Board(
     name="castle",
     title="royaltable castle board",
     size=(100, 70),
     header="A1",
     parts=(
-        Part("A1", PICO, (25.5, 42), 90, {**dict.fromkeys(("3", "8", "28"), "GND"), **_nets.header(), **_spare}),
+        Part("A1", PICO, (25.8, 42), 90, {**dict.fromkeys(("3", "8", "28"), "GND"), **_nets.header(), **_spare}),
         *_reader_parts(1, 49),
         *_reader_parts(2, 21),
         Part("R3", R_47, (60, 57), 0, {"1": _sck, "2": "SCK"}),
         Part("R4", R_47, (60, 62), 0, {"1": _mosi, "2": "MOSI"}),
         Part("R8", R_470, (60, 44), 0, {"1": _miso, "2": "GND"}),
         *(part for n, lamp in enumerate(LAMPS) for part in _lamp_parts(n + 1, lamp, 28 + 13 * n)),
-        Part("J3", jst_xh(2), (67, 8), 0, _nets.of("button yes", _BUTTON), "yes"),
-        Part("J4", jst_xh(2), (79, 8), 0, _nets.of("button no", _BUTTON), "no"),
+        Part("J3", jst_xh(2), (64, 8), 0, _nets.of("button yes", _BUTTON), "yes"),
+        Part("J4", jst_xh(2), (73, 8), 0, _nets.of("button no", _BUTTON), "no"),
         Part("J5", TERMINAL, (37, 62), 180, _nets.of("table's own supply", _SUPPLY), "5 V", ("+5V", "GND")),
         Part("F1", FUSE, (25, 61), 0, {"1": "5V_F", "2": "5V_IN"}),
         Part("D3", D_5817, (13, 61), 0, {"1": "VSYS", "2": "5V_F"}),
-        Part("J6", pin_header(4), (12, 25), 90, _I2C, "I2C", ("GND", "3.3V", "SDA", "SCL")),
-        Part("R9", R_4K7, (12, 19), 0, {"1": "SDA", "2": "3.3V"}),
-        Part("R10", R_4K7, (12, 15), 0, {"1": "SCL", "2": "3.3V"}),
-        Part("J7", jst_xh(3), (14, 8), 0, {"1": "VSYS", "2": "PIXEL_OUT", "3": "GND"}, "WS2812", ("5V", "IN", "GND")),
+        Part("J6", pin_header(4), (12, 26), 90, _I2C, "I2C", ("GND", "3.3V", "SDA", "SCL")),
+        Part("R9", R_4K7, (12, 19.5), 0, {"1": "SDA", "2": "3.3V"}),
+        Part("R10", R_4K7, (12, 15.5), 0, {"1": "SCL", "2": "3.3V"}),
+        Part("J7", jst_xh(3), (14, 7.5), 0, {"1": "VSYS", "2": "PIXEL_OUT", "3": "GND"}, "WS2812", ("5V", "IN", "GND")),
         Part("R11", R_330, (28, 24), 0, {"1": "PIXEL", "2": "PIXEL_OUT"}),
     ),
     ends={
@@ -109,5 +111,12 @@ CASTLE: Final = Board(
         **{f"{lamp} lamp": (f"D{n}", _LAMP) for n, lamp in enumerate(LAMPS, start=4)},
         "table's own supply": ("J5", _SUPPLY),
     },
-    supplies=("5V_IN", "VSYS", "GND"),
+    supplies=("VSYS",),
+    besides=(
+        (2, "Sullins", "PPTC201LFBN-RC", "socket, 20 pins, 8.5 mm high", "A1"),
+        *((1, "JST", f"XHP-{pins}", f"housing, {pins} pins", ref) for ref, pins in _XH.items()),
+        (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
+        (2, "", "", "push button for panels", "J3 J4"),
+    ),
+    notes=((68, 67, "royaltable castle board"), (4, 42, "USB")),
 )

@@ -43,8 +43,9 @@ _MOTOR = numbered(("IN1", "IN2", "IN3", "IN4", "+", "-"))
 _TRANSISTOR = {"collector": "1", "base": "2", "emitter": "3"}
 _REGULATOR = {"ground": "1", "in": "3"}
 
+SETTINGS: Final = parse_config(read_example("a"))
 _nets = Nets(
-    pi_wires(parse_config(read_example("a"))),
+    pi_wires(SETTINGS),
     {
         **{(f"{color} reader", "SCK"): f"SCK_{BUS[color]}" for color in COLORS},
         **{(f"{color} reader", "MOSI"): f"MOSI_{BUS[color]}" for color in COLORS},
@@ -58,14 +59,14 @@ _near = _nets.near
 
 
 def _reader_parts(index: int, color: str) -> list[Part]:
-    reader, x, n = f"{color} reader", 18.5 + 21 * index, index + 1
+    reader, x, n = f"{color} reader", 17.8 + 21.5 * index, index + 1
     power = {"1": "3.3V_R", "2": "GND"}
     return [
-        Part(f"J{n}", pin_header(8), (x, 5), 90, _nets.of(reader, _READER), reader, READER_PINS),
-        Part(f"R{n}", R_10K, (x, 14), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
-        Part(f"D{n}", BAT85, (x, 18.5), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
-        Part(f"C{n}", C_100U, (x - 4.5, 24.5), 0, power),
-        Part(f"C{n + 4}", C_100N, (x + 4.5, 24.5), 0, power),
+        Part(f"J{n}", pin_header(8), (x, 9.5), 90, _nets.of(reader, _READER), reader, READER_PINS),
+        Part(f"R{n}", R_10K, (x, 18), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
+        Part(f"D{n}", BAT85, (x, 22.2), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
+        Part(f"C{n}", C_100U, (x - 4.5, 30), 0, power),
+        Part(f"C{n + 4}", C_100N, (x + 4.5, 30), 0, power),
     ]
 
 
@@ -81,32 +82,34 @@ def _bus_parts(bus: int, x: float) -> list[Part]:
 _BUZZER = {"1": "5V", "2": "BUZZER"}
 _MOTOR_SUPPLY = {"1": "5V_EXT", "2": "GND"}
 
+_XH: Final = {"J6": 4, "J7": 5, "J8": 3, "J9": 2, "J10": 6}
+
 CONSOLE: Final = Board(
     name="console",
     title="royaltable console board",
     size=(100, 90),
     header="J5",
     parts=(
-        Part("J5", PI_HEADER, (40, 81), 90, _nets.header(), "Raspberry Pi"),
+        Part("J5", PI_HEADER, (40, 81), 90, {"14": "GND", **_nets.header()}, "Raspberry Pi"),
         *(part for index, color in enumerate(COLORS) for part in _reader_parts(index, color)),
         *_bus_parts(0, 45),
         *_bus_parts(1, 61),
         Part("J6", jst_xh(4), (93, 75), 90, _nets.of("display", _DISPLAY), "display", tuple(_DISPLAY)),
-        Part("J7", jst_xh(5), (93, 59), 90, _nets.of("encoder", _ENCODER), "knob", ("A", "B", "SW", "+3.3V", "C")),
-        Part("J8", jst_xh(3), (93, 44), 90, _nets.of("Hall sensor", _HALL), "Hall", tuple(_HALL)),
-        Part("J9", jst_xh(2), (93, 33), 90, _BUZZER, "buzzer", ("+", "-")),
-        Part("J10", jst_xh(6), (7, 41), 270, _nets.of("ULN2003", _MOTOR), "ULN2003", tuple(_MOTOR)),
+        Part("J7", jst_xh(5), (93, 60.3), 90, _nets.of("encoder", _ENCODER), "knob", ("A", "B", "SW", "+3.3V", "C")),
+        Part("J8", jst_xh(3), (93, 47.5), 90, _nets.of("Hall sensor", _HALL), "Hall", tuple(_HALL)),
+        Part("J9", jst_xh(2), (93, 37.5), 90, _BUZZER, "buzzer", ("+", "-")),
+        Part("J10", jst_xh(6), (7, 43), 270, _nets.of("ULN2003", _MOTOR), "ULN2003", tuple(_MOTOR)),
         Part("J11", TERMINAL, (8, 64), 270, _MOTOR_SUPPLY, "motor 5 V", ("+5V", "GND")),
-        Part("JP1", pin_header(3), (19, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")),
-        Part("R11", R_10K, (80, 50), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
-        Part("C9", C_100N, (80, 41), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
-        Part("Q1", BC337, (64, 36), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
-        Part("R12", R_1K, (64, 43), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
-        Part("R13", R_47, (78, 33), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
-        Part("D5", D_4148, (80, 37), 180, {"1": "5V", "2": "BUZZER"}),
-        Part("U1", REGULATOR, (34, 44), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
-        Part("C10", C_100U, (23, 40), 0, {"1": "5V", "2": "GND"}),
-        Part("C11", C_100U, (45, 40), 0, {"1": "3.3V_R", "2": "GND"}),
+        Part("JP1", pin_header(3), (23, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")),
+        Part("R11", R_10K, (80, 56), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
+        Part("C9", C_100N, (80, 47), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
+        Part("Q1", BC337, (64, 39), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
+        Part("R12", R_1K, (64, 46), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
+        Part("R13", R_47, (78, 37.2), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
+        Part("D5", D_4148, (80, 41), 180, {"1": "5V", "2": "BUZZER"}),
+        Part("U1", REGULATOR, (34, 47), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
+        Part("C10", C_100U, (23, 43), 0, {"1": "5V", "2": "GND"}),
+        Part("C11", C_100U, (45, 43), 0, {"1": "3.3V_R", "2": "GND"}),
     ),
     ends={
         **{f"{color} reader": (f"J{n}", _READER) for n, color in enumerate(COLORS, start=1)},
@@ -118,5 +121,20 @@ CONSOLE: Final = Board(
         "buzzer's transistor": ("Q1", _TRANSISTOR),
         READERS_REGULATOR: ("U1", _REGULATOR),
     },
-    supplies=("5V", "3.3V", "GND", "5V_EXT"),
+    supplies=("5V", "GND"),
+    besides=(
+        *((1, "JST", f"XHP-{pins}", f"housing, {pins} pins", ref) for ref, pins in _XH.items()),
+        (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
+        (1, "", "", "jumper, 2.54 mm", "JP1"),
+        (1, "", "", "ribbon cable of 10 cm with 2 x 20 contacts at both ends", "J5"),
+        (1, "", "", "small heat sink for TO-220, insulated", "U1"),
+    ),
+    jumpers={("ULN2003", "+"): ("JP1", "1", "2")},
+    joined=(
+        (("Q1", "1"), ("J9", "2"), (R_47,)),
+        (("J9", "1"), ("J9", "2"), (D_4148,)),
+        *((("U1", "2"), (f"J{n}", _READER["3.3V"]), ()) for n in (1, 2, 3, 4)),
+        *((("U1", "2"), ("U1", "1"), (capacitor,)) for capacitor in (C_100U, C_100N)),
+    ),
+    notes=((50, 72, "royaltable console board"),),
 )

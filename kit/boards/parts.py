@@ -61,7 +61,7 @@ def pin_header(pins: int) -> Kind:
 def diode(symbol: str, value: str, maker: str, number: str, case: str) -> Kind:
     lead, body, height = {"DO-35_SOD27": (0.56, (4.0, 2.0), 2.0), "DO-41_SOD81": (0.86, (5.2, 2.7), 2.7)}[case]
     footprint = f"Diode_THT:D_{case}_P7.62mm_Horizontal"
-    source = f"JEDEC {case.split('_')[0]}; leads bent to 7.62 mm"
+    source = f"JEDEC {case[:5]}; leads bent to 7.62 mm"
     return Kind(f"Device:{symbol}", footprint, value, maker, number, 2, 7.62, lead, body, height, source)
 
 
@@ -87,15 +87,16 @@ FUSE = Kind(
     2, 5.24, 0.51, (7.4, 3.1), 12.7, "Bourns MF-RHT series; pads 5.1 mm apart, offset by 1.2 mm",
 )  # fmt: skip
 TERMINAL = Kind(
-    "Connector_Generic:Conn_01x02", "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
-    "screw terminal", "Phoenix Contact", "1715721", 2, 5.08, 1.0, (10.2, 8.1), 13.8, "Phoenix Contact MKDS 1,5/2-5,08",
+    "Connector_Generic:Conn_01x02",
+    "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal", "screw terminal",
+    "Phoenix Contact", "1715721", 2, 5.08, 1.0, (10.2, 8.1), 13.8, "Phoenix Contact MKDS 1,5/2-5,08",
 )  # fmt: skip
 BC337 = Kind(
     "Transistor_BJT:Q_NPN_CBE", "Package_TO_SOT_THT:TO-92_Inline_Wide", "BC337", "onsemi", "BC33725TA",
     3, 2.54, 0.56, (5.2, 4.2), 8.0, "onsemi BC337: TO-92, collector, base, emitter; leads bent to 2.54 mm",
 )  # fmt: skip
 REGULATOR = Kind(
-    "Regulator_Linear:AP1117-15", "Package_TO_SOT_THT:TO-220-3_Vertical", "LD1117V33", "STMicroelectronics", "LD1117V33",
+    "Regulator_Linear:AP1117-15", "Package_TO_SOT_THT:TO-220-3_Vertical", "LD1117V33", "ST", "LD1117V33",
     3, 2.54, 0.95, (10.4, 4.6), 19.5, "ST LD1117: TO-220, pin 1 ground, pin 2 and tab output, pin 3 input",
 )  # fmt: skip
 PI_HEADER = Kind(
@@ -106,6 +107,10 @@ PICO = Kind(
     "MCU_Module:RaspberryPi_Pico", "Module:RaspberryPi_Pico_Common_THT", "Raspberry Pi Pico", "Raspberry Pi", "SC0915",
     40, 2.54, 0.91, (21.0, 51.0), 15.0, "Raspberry Pi Pico data sheet; on sockets of 8.5 mm",
 )  # fmt: skip
+
+
+Pad = tuple[str, str]
+"""Reference of a part, and number of its pad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,9 @@ class Board:
         ends: contacts of the wiring table's parts: reference of the part here, and pad of each contact.
         supplies: nets that are fed from outside, for the electrical check.
         notes: further printed texts, with their positions.
+        jumpers: contacts whose wire leads over a jumper: its part, the pad at the header's net and the one beyond.
+        besides: what else to buy: count, maker, number, what it is, references.
+        joined: what the wiring table's notes say of parts that it does not list: two pads, and what is between them.
     """
 
     name: str
@@ -150,6 +158,9 @@ class Board:
     ends: Mapping[str, tuple[str, Mapping[str, str]]]
     supplies: tuple[str, ...]
     notes: tuple[tuple[float, float, str], ...] = ()
+    besides: tuple[tuple[int, str, str, str, str], ...] = ()
+    jumpers: Mapping[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
+    joined: tuple[tuple[Pad, Pad, tuple[Kind, ...]], ...] = ()
 
     @property
     def holes(self) -> list[tuple[float, float]]:

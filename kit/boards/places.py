@@ -19,7 +19,7 @@ UNDER: Final = 3.0
 HOLE: Final = 3.2
 """Diameter of a mounting hole, for M3; within 3.5 mm of its middle there is no part."""
 LAMP_TIP: Final = 22.0
-"""Top of a lamp's dome: its leads are left long. The flange, 5.9 mm wide, ends 7.6 mm below; the dome is 5.0 mm wide."""
+"""Top of a lamp's dome, on long leads. Its flange, 5.9 mm wide, ends 7.6 mm below; the dome is 5.0 mm wide."""
 LAMP_FLANGE: Final = LAMP_TIP - 7.6
 
 

@@ -1,0 +1,198 @@
+"""Make the boards of their description: schematic, routed board, checks, what a maker needs, pictures.
+
+Usage: python -m kit.boards.make TO [--keep]
+
+With --keep the results that the repository holds are replaced, in this folder.
+"""
+
+import csv
+import dataclasses
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from kit.boards.castle import CASTLE, READERS
+from kit.boards.compare import Comparison, read_board, read_ipc_d_356, read_schematic, unlike_part_numbers
+from kit.boards.console import CONSOLE, SETTINGS
+from kit.boards.parts import Board
+
+HERE: Final = Path(__file__).parent
+PROJECT: Final = HERE.parents[1]
+KEPT: Final = ("kicad_pcb", "kicad_sch", "kicad_pro", "d356")
+"""Endings of the results in the repository, besides `made.json`."""
+IN_KICAD: Final = ("schematic.py", "lay_out.py", "route.py")
+RULES: Final = {"lib_footprint_mismatch": "ignore"}
+"""The Pico's print that would lie beyond the edge is taken off, so its footprint is not the library's."""
+COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
+
+WIRES: Final[dict[str, Sequence[Wire]]] = {"castle": board_wires(READERS), "console": pi_wires(SETTINGS)}
+"""What the wiring table says of each board."""
+
+
+class FaultyBoardError(Exception):
+    """A check found something; the message has it."""
+
+
+def describe(board: Board) -> dict[str, Any]:
+    """Return a board as the scripts in KiCad's Debian read it, which have none of our packages."""
+    parts = [{**dataclasses.asdict(part.kind), **dataclasses.asdict(part)} for part in board.parts]
+    for part in parts:
+        del part["kind"]
+    keys = ("name", "title", "size", "header", "supplies", "notes", "holes")
+    return {**{key: getattr(board, key) for key in keys}, "parts": parts}
+
+
+def hash_sources(board: Board) -> str:
+    """Return a hash of what a board is made from: its description with the wiring table's nets, and the scripts."""
+    found = hashlib.sha256(json.dumps(describe(board), sort_keys=True).encode())
+    for name in IN_KICAD:
+        found.update((HERE / name).read_bytes())
+    return found.hexdigest()
+
+
+def kicad(folder: Path, *command: str) -> None:
+    """Run a program in KiCad's Debian, in a folder of this project; its output is shown if it fails."""
+    inside = f"/project/{folder.resolve().relative_to(PROJECT)}"
+    done = subprocess.run(
+        [PROJECT / "kit" / "kicad", "sh", "-c", 'cd "$1" && shift && exec "$@"', "sh", inside, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise FaultyBoardError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}")
+
+
+def run_script(folder: Path, script: str, *arguments: str) -> None:
+    kicad(folder, "python3", f"/project/kit/boards/{script}", *arguments)
+
+
+def draw_schematic(board: Board, folder: Path) -> None:
+    """Write the schematic and its netlist."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = board.name
+    (folder / f"{name}.json").write_text(json.dumps(describe(board), indent=1), encoding="utf-8")
+    run_script(folder, "schematic.py", f"{name}.json", f"{name}.kicad_sch")
+    kicad(folder, *f"kicad-cli sch export netlist --format kicadxml -o {name}.xml {name}.kicad_sch".split())
+
+
+def lay_out(board: Board, folder: Path) -> None:
+    """Place and route the board; its schematic is there."""
+    name = board.name
+    run_script(folder, "lay_out.py", f"{name}.json", f"{name}.xml", f"{name}.kicad_pcb")
+    run_script(folder, "route.py", f"{name}.kicad_pcb", f"{name}.kicad_pcb")
+    settings = json.loads((folder / f"{name}.kicad_pro").read_text())
+    settings["board"]["design_settings"]["rule_severities"].update(RULES)
+    (folder / f"{name}.kicad_pro").write_text(json.dumps(settings, indent=1) + "\n")
+    kicad(folder, *f"kicad-cli pcb export ipcd356 -o {name}.d356 {name}.kicad_pcb".split())
+
+
+def check_schematic(board: Board, folder: Path) -> None:
+    check_netlist(board, folder, "xml")
+    check = f"kicad-cli sch erc --severity-all --exit-code-violations -o {board.name}.erc {board.name}.kicad_sch"
+    _check(folder / f"{board.name}.erc", check)
+
+
+def check_board(board: Board, folder: Path) -> None:
+    for kind in ("kicad_pcb", "d356"):
+        check_netlist(board, folder, kind)
+    if found := unlike_part_numbers(board, folder / f"{board.name}.kicad_pcb"):
+        raise FaultyBoardError("footprints and part numbers: " + "; ".join(found))
+    check = "kicad-cli pcb drc --schematic-parity --severity-all --exit-code-violations"
+    _check(folder / f"{board.name}.drc", f"{check} -o {board.name}.drc {board.name}.kicad_pcb")
+
+
+def check_netlist(board: Board, folder: Path, kind: str) -> None:
+    file = folder / f"{board.name}.{kind}"
+    read = {"xml": read_schematic, "kicad_pcb": read_board, "d356": read_ipc_d_356}[kind]
+    if found := Comparison(board, read(file)).differences(WIRES[board.name]):
+        raise FaultyBoardError(f"{file.name} differs from the wiring table: {'; '.join(found)}")
+
+
+def _check(report: Path, command: str) -> None:
+    try:
+        kicad(report.parent, *command.split())
+    except FaultyBoardError as error:
+        raise FaultyBoardError(f"{error}\n{report.read_text() if report.exists() else ''}") from None
+
+
+def export(board: Board, folder: Path) -> None:
+    """Write what a maker of boards, a buyer of parts and a reader need."""
+    name = board.name
+    gerbers = folder / f"{name}-gerbers"
+    gerbers.mkdir(exist_ok=True)
+    commands = (
+        f"kicad-cli pcb export gerbers --layers {COPPER} -o {gerbers.name}/ {name}.kicad_pcb",
+        f"kicad-cli pcb export drill --excellon-separate-th -o {gerbers.name}/ {name}.kicad_pcb",
+        f"kicad-cli pcb export pos --format csv --units mm -o {name}-positions.csv {name}.kicad_pcb",
+        f"kicad-cli pcb export step --subst-models --force -o {name}.step {name}.kicad_pcb",
+        f"kicad-cli sch export pdf -o {name}-schematic.pdf {name}.kicad_sch",
+        f"kicad-cli sch export svg -o {name}-schematic {name}.kicad_sch",
+        *(
+            f"kicad-cli pcb render --side {side} --quality high --background opaque --width 1600 --height 1200 "
+            f"-o {name}-{side}.png {name}.kicad_pcb"
+            for side in ("top", "bottom")
+        ),
+    )
+    for command in commands:
+        kicad(folder, *command.split())
+    with ZipFile(folder / f"{name}-gerbers.zip", "w", ZIP_DEFLATED) as archive:
+        for file in sorted(gerbers.iterdir()):
+            archive.write(file, file.name)
+    write_bill(board, folder / f"{name}-parts.csv")
+
+
+def write_bill(board: Board, file: Path) -> None:
+    """Write what to buy: a line for each part number, with the references on the board."""
+    lines = defaultdict(list)
+    for part in board.parts:
+        lines[part.kind].append(part.ref)
+    with file.open("w", newline="", encoding="utf-8") as to:
+        table = csv.writer(to)
+        table.writerow(("count", "maker", "number", "value", "footprint", "references", "size after"))
+        for kind, refs in lines.items():
+            footprint = kind.footprint.partition(":")[2]
+            table.writerow((len(refs), kind.maker, kind.number, kind.value, footprint, " ".join(refs), kind.source))
+        for count, maker, number, value, refs in board.besides:
+            table.writerow((count, maker, number, value, "", refs, ""))
+
+
+def make(board: Board, folder: Path) -> None:
+    draw_schematic(board, folder)
+    check_schematic(board, folder)
+    lay_out(board, folder)
+    check_board(board, folder)
+
+
+def keep(boards: Sequence[Board], folder: Path) -> None:
+    """Copy the results that the repository holds, with hashes of their sources and of themselves."""
+    made = {}
+    for board in boards:
+        files = [f"{board.name}.{ending}" for ending in KEPT]
+        for file in files:
+            shutil.copyfile(folder / file, HERE / file)
+        hashes = {file: hashlib.sha256((HERE / file).read_bytes()).hexdigest() for file in files}
+        made[board.name] = {"sources": hash_sources(board), **hashes}
+    (HERE / "made.json").write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    to = Path(sys.argv[1])
+    try:
+        for each in (CASTLE, CONSOLE):
+            make(each, to)
+            export(each, to)
+            print(f"{to}/{each.name}: no fault found")
+    except FaultyBoardError as error:
+        sys.exit(str(error))
+    if "--keep" in sys.argv:
+        keep((CASTLE, CONSOLE), to)
