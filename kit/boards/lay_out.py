@@ -93,6 +93,8 @@ class Layout:
             key = (part["ref"], pad.GetNumber())
             name = part["nets"].get(pad.GetNumber()) or self.unconnected[key]
             pad.SetNet(self.net(name))
+            if len(pads) > 20 and part["ref"][0] == "J":  # tracks cut the pours between its pins into islands
+                pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_NONE)
         self.print_names(part, footprint, pads)
         for item in footprint.GraphicalItems():  # the Pico's socket is beyond the edge
             if item.GetLayer() == pcbnew.F_SilkS and extent(item)[0] < 0:

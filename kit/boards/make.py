@@ -146,8 +146,8 @@ def export(board: Board, folder: Path) -> None:
     for command in commands:
         kicad(folder, *command.split())
     with ZipFile(folder / f"{name}-gerbers.zip", "w", ZIP_DEFLATED) as archive:
-        for file in sorted(gerbers.iterdir()):
-            archive.write(file, file.name)
+        for gerber in sorted(gerbers.iterdir()):
+            archive.write(gerber, gerber.name)
     write_bill(board, folder / f"{name}-parts.csv")
 
 
@@ -162,8 +162,8 @@ def write_bill(board: Board, file: Path) -> None:
         for kind, refs in lines.items():
             footprint = kind.footprint.partition(":")[2]
             table.writerow((len(refs), kind.maker, kind.number, kind.value, footprint, " ".join(refs), kind.source))
-        for count, maker, number, value, refs in board.besides:
-            table.writerow((count, maker, number, value, "", refs, ""))
+        for count, maker, number, value, at in board.besides:
+            table.writerow((count, maker, number, value, "", at, ""))
 
 
 def make(board: Board, folder: Path) -> None:
@@ -177,10 +177,10 @@ def keep(boards: Sequence[Board], folder: Path) -> None:
     """Copy the results that the repository holds, with hashes of their sources and of themselves."""
     made = {}
     for board in boards:
-        files = [f"{board.name}.{ending}" for ending in KEPT]
-        for file in files:
+        names = [f"{board.name}.{ending}" for ending in KEPT]
+        for file in names:
             shutil.copyfile(folder / file, HERE / file)
-        hashes = {file: hashlib.sha256((HERE / file).read_bytes()).hexdigest() for file in files}
+        hashes = {file: hashlib.sha256((HERE / file).read_bytes()).hexdigest() for file in names}
         made[board.name] = {"sources": hash_sources(board), **hashes}
     (HERE / "made.json").write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Route a board on two layers; ground is left to the pours, but for the header's own pins. Runs in KiCad's Debian.
+"""Route a board on two layers; ground is left to the pours, but for the connectors' pins. Runs in KiCad's Debian.
 
 The method is PathFinder's (McMurchie and Ebeling, 1995): each net takes its cheapest way over a grid, at first through
 other nets; cells that several nets want get dearer from pass to pass, until each net has its own.
@@ -20,7 +20,7 @@ MARGIN = CLEARANCE + 0.02
 POUR = 0.9
 """Kept free around pads of ground, for the spokes of the pours."""
 WIDE = 0.6
-WIDE_NETS = ("5V", "VSYS", "3.3V")
+WIDE_NETS = ("5V", "VSYS", "3.3V", "GND")
 """Supplies, by the start of their names: wider than other tracks."""
 VIA_COST, OFF_AXIS, PASSES = 12, 1.25, 60
 LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)
@@ -64,7 +64,7 @@ class Router:
         for footprint in board.GetFootprints():
             for pad in footprint.Pads():
                 name = f"{footprint.GetReference()}.{pad.GetNumber()}"
-                self.close_pad(pad, name, joins_ground=footprint.GetPadCount() > 20)
+                self.close_pad(pad, name, joins_ground=footprint.GetReference()[0] == "J")
             for zone in footprint.Zones():
                 self.close_keep_out(zone)
 

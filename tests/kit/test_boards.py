@@ -1,0 +1,152 @@
+"""The boards of the kit: the kept results are of the present sources and match the wiring table. Needs no KiCad."""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.config.checking import parse_config
+from controller.config.examples import read_example
+from controller.config.wiring.wires import board_wires, pi_wires
+from kit.boards.castle import CASTLE
+from kit.boards.compare import Comparison, Netlist, read_board, read_ipc_d_356, unlike_part_numbers
+from kit.boards.console import CONSOLE
+from kit.boards.make import HERE, KEPT, WIRES, hash_sources
+from kit.boards.parts import Board
+from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
+
+BOARDS = {"castle": CASTLE, "console": CONSOLE}
+READ: dict[str, Callable[[Path], Netlist]] = {"kicad_pcb": read_board, "d356": read_ipc_d_356}
+RENEW = "made by other sources: run `sudo kit/make_kit boards --keep`"
+
+each_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+
+
+def netlist(board: Board, kind: str = "kicad_pcb") -> dict[tuple[str, str], str]:
+    return dict(READ[kind](HERE / f"{board.name}.{kind}"))
+
+
+def differences(board: Board, nets: Netlist) -> list[str]:
+    return Comparison(board, nets).differences(WIRES[board.name])
+
+
+@each_board
+def test_the_kept_files_are_made_from_the_present_sources(board: Board) -> None:
+    made = json.loads((HERE / "made.json").read_text())[board.name]
+    assert made["sources"] == hash_sources(board), RENEW
+    for kind in KEPT:
+        file = HERE / f"{board.name}.{kind}"
+        assert made[file.name] == hashlib.sha256(file.read_bytes()).hexdigest(), RENEW
+
+
+@pytest.mark.parametrize("kind", READ)
+@each_board
+def test_board_and_test_file_have_the_nets_of_the_wiring_table(board: Board, kind: str) -> None:
+    assert differences(board, netlist(board, kind)) == []
+
+
+def test_the_castle_board_serves_one_reader_or_two() -> None:
+    nets = netlist(CASTLE)
+    two = [wire for wire in board_wires(2) if wire.part != "reader 2"]
+    assert Comparison(CASTLE, nets).differences(two) == []
+    assert nets["A1", "36"] == nets["J1", "8"] == nets["J2", "8"] == "3.3V"
+    assert nets["A1", "29"] == nets["J1", "7"] == "GP22"
+    assert nets["A1", "31"] == nets["J2", "7"] == "GP26"
+
+
+def test_the_console_board_serves_topology_b_with_the_settings_in_the_readme() -> None:
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    lines = readme.split("```toml\n")[1].split("```")[0].splitlines()
+    settings = dict(line.split(" = ") for line in lines if " = " in line)
+    example = read_example("b").splitlines()
+    changed = [f"{key} = {settings[key]}" if (key := line.split(" = ")[0]) in settings else line for line in example]
+    wires = pi_wires(parse_config("\n".join(changed)))
+    assert {wire.part for wire in wires} >= {"display", "encoder", "ULN2003", "Hall sensor", "passive buzzer"}
+    assert not any(wire.part.endswith("reader") for wire in wires)
+    assert Comparison(CONSOLE, netlist(CONSOLE)).differences(wires) == []
+
+
+@each_board
+def test_each_footprint_fits_its_part_number(board: Board) -> None:
+    assert unlike_part_numbers(board, HERE / f"{board.name}.kicad_pcb") == []
+
+
+def test_a_footprint_that_does_not_fit_its_part_number_is_found() -> None:
+    wide = tuple(
+        dataclasses.replace(part, kind=dataclasses.replace(part.kind, pitch=5.1, body=(7.9, 3.1)))
+        if part.ref == "F1"
+        else part
+        for part in CASTLE.parts
+    )
+    board = dataclasses.replace(CASTLE, parts=wide)
+    assert unlike_part_numbers(board, HERE / "castle.kicad_pcb") == ["F1: pads 5.24 mm apart, not 5.1"]
+
+
+def test_swapped_pins_are_found() -> None:
+    nets = netlist(CASTLE)
+    nets["J1", "7"], nets["J2", "7"] = nets["J2", "7"], nets["J1", "7"]
+    assert differences(CASTLE, nets) == [
+        "reader 1 RST: GP22 at pin 29, GP26 at the part",
+        "reader 2 RST: GP26 at pin 31, GP22 at the part",
+        "GP22 joins GP 22, GP 26",
+        "GP26 joins GP 22, GP 26",
+    ]
+
+
+@pytest.mark.parametrize("diode", ["D1", "D3", "D4"])
+def test_a_turned_diode_is_found(diode: str) -> None:
+    nets = netlist(CASTLE)
+    nets[diode, "1"], nets[diode, "2"] = nets[diode, "2"], nets[diode, "1"]
+    assert differences(CASTLE, nets) != []
+
+
+@pytest.mark.parametrize("part", ["R1", "R3", "R8", "R5", "C1", "C3", "F1"])
+def test_a_component_left_out_is_found(part: str) -> None:
+    nets = {pad: net for pad, net in netlist(CASTLE).items() if pad[0] != part}
+    assert differences(CASTLE, nets) != []
+
+
+@pytest.mark.parametrize("part", ["R1", "R5", "R7", "R11", "R12", "R13", "D1", "D5", "C1", "C9", "C10", "JP1"])
+def test_a_component_left_out_on_the_console_board_is_found(part: str) -> None:
+    nets = netlist(CONSOLE)
+    for pad in [pad for pad in nets if pad[0] == part]:
+        nets[pad] = f"nothing at {pad}"
+    assert differences(CONSOLE, nets) != []
+
+
+def test_housings_are_told_of_lamps_buttons_and_readers_of_a_castle() -> None:
+    assert CASTLE_PLACES.size == (100, 70)
+    assert CASTLE_PLACES.holes == ((4, 4), (96, 4), (4, 66), (96, 66))
+    assert [(lamp.label, lamp.x, lamp.y, lamp.top) for lamp in CASTLE_PLACES.lamps] == [
+        ("left", 28, 9, 22.0),
+        ("middle", 41, 9, 22.0),
+        ("right", 54, 9, 22.0),
+    ]
+    assert {plug.label for plug in CASTLE_PLACES.plugs} == {"reader 1", "reader 2", "yes", "no", "5 V", "I2C", "WS2812"}
+    assert THICKNESS == 1.6
+
+
+def test_the_usb_socket_is_beyond_the_edge_so_that_a_cable_meets_no_housing() -> None:
+    usb = CASTLE_PLACES.usb
+    assert usb is not None
+    assert usb.x == pytest.approx(-1.0)
+    assert usb.y == 42
+    assert usb.z - usb.height / 2 > 8
+
+
+def test_housings_are_told_of_the_plugs_of_the_console_board() -> None:
+    assert CONSOLE_PLACES.size == (100, 90)
+    assert {plug.label for plug in CONSOLE_PLACES.plugs} >= {"Raspberry Pi", "display", "knob", "Hall", "buzzer"}
+    assert CONSOLE_PLACES.usb is None
+
+
+@pytest.mark.parametrize("places", [CASTLE_PLACES, CONSOLE_PLACES], ids=BOARDS)
+def test_no_lamp_or_plug_is_at_a_screw_head(places: object) -> None:
+    assert isinstance(places, type(CASTLE_PLACES))
+    for place in (*places.lamps, *places.plugs):
+        for x, y in places.holes:
+            apart = max(abs(place.x - x) - place.width / 2, abs(place.y - y) - place.depth / 2)
+            assert apart > 3.4, place.label

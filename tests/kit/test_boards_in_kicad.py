@@ -1,0 +1,120 @@
+"""The boards, made anew in KiCad, pass its checks; boards with a fault do not. For `make soak`, as root on Debian."""
+
+import dataclasses
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kit.boards.castle import CASTLE
+from kit.boards.console import CONSOLE
+from kit.boards.make import (
+    HERE,
+    KEPT,
+    PROJECT,
+    FaultyBoardError,
+    check_board,
+    check_schematic,
+    draw_schematic,
+    lay_out,
+)
+from kit.boards.parts import FUSE, Board, Part
+from tests.soak import SOAK
+
+pytestmark = [
+    pytest.mark.skipif(not SOAK, reason="makes a Debian with KiCad; runs in make soak"),
+    pytest.mark.skipif(os.geteuid() != 0, reason="makes a Debian with KiCad, which needs root"),
+]
+
+
+@pytest.fixture
+def folder(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder that KiCad's Debian sees: below the project."""
+    name = re.sub(r"\W", "-", request.node.name)
+    made = PROJECT / "out" / "kit" / "tests" / name
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def kept(folder: Path) -> Path:
+    """The folder with the kept castle board."""
+    for kind in KEPT:
+        shutil.copy(HERE / f"castle.{kind}", folder)
+    return folder
+
+
+def with_part(ref: str, **changed: object) -> Board:
+    parts = (dataclasses.replace(part, **changed) if part.ref == ref else part for part in CASTLE.parts)  # type: ignore[arg-type]
+    return dataclasses.replace(CASTLE, parts=tuple(parts))
+
+
+def turned(part: Part) -> dict[str, str]:
+    return {"1": part.nets["2"], "2": part.nets["1"]}
+
+
+@pytest.mark.parametrize("board", [CASTLE, CONSOLE], ids=["castle", "console"])
+def test_each_board_made_anew_passes_all_checks(board: Board, folder: Path) -> None:
+    draw_schematic(board, folder)
+    check_schematic(board, folder)
+    lay_out(board, folder)
+    check_board(board, folder)
+
+
+def test_the_kept_board_passes_all_checks(kept: Path) -> None:
+    check_board(CASTLE, kept)
+
+
+def test_a_cut_track_is_found(kept: Path) -> None:
+    file = kept / "castle.kicad_pcb"
+    text = file.read_text()
+    cut = re.search(r"\n\t\(segment\n(?:\t\t.*\n)*?\t\t\(net \d+\)\n(?:\t\t.*\n)*?\t\)", text)
+    assert cut is not None
+    file.write_text(text.replace(cut[0], "", 1))
+    with pytest.raises(FaultyBoardError, match=r"unconnected_items|track_dangling"):
+        check_board(CASTLE, kept)
+
+
+def test_a_moved_part_is_found(kept: Path) -> None:
+    file = kept / "castle.kicad_pcb"
+    head, resistor, tail = re.split(r'(\(footprint "Resistor_THT[^\n]*)', file.read_text(), maxsplit=1)
+    x = re.search(r"\n\t\t\(at ([\d.]+) ", tail)
+    assert x is not None
+    moved = tail.replace(x[0], f"\n\t\t(at {float(x[1]) + 1.0} ", 1)
+    file.write_text(head + resistor + moved)
+    with pytest.raises(FaultyBoardError, match=r"unconnected_items|clearance|shorting_items"):
+        check_board(CASTLE, kept)
+
+
+def test_swapped_pins_are_found_in_the_schematic(folder: Path) -> None:
+    nets = CASTLE.part("J1").nets
+    draw_schematic(with_part("J1", nets={**nets, "2": nets["3"], "3": nets["2"]}), folder)
+    with pytest.raises(FaultyBoardError, match="reader 1 SCK: GP18 at pin 24, MOSI at the part"):
+        check_schematic(CASTLE, folder)
+
+
+@pytest.mark.parametrize("ref", ["D1", "D3", "D4"])
+def test_a_turned_diode_is_found_in_the_schematic(ref: str, folder: Path) -> None:
+    draw_schematic(with_part(ref, nets=turned(CASTLE.part(ref))), folder)
+    with pytest.raises(FaultyBoardError, match="differs from the wiring table"):
+        check_schematic(CASTLE, folder)
+
+
+def test_a_board_unlike_its_schematic_is_found(kept: Path) -> None:
+    draw_schematic(with_part("D3", nets=turned(CASTLE.part("D3"))), kept)
+    with pytest.raises(FaultyBoardError, match="net_conflict"):
+        check_board(CASTLE, kept)
+
+
+def test_a_footprint_of_another_part_number_is_found(folder: Path) -> None:
+    other = dataclasses.replace(FUSE, footprint="Fuse:Fuse_Bourns_MF-RG300")
+    board = with_part("F1", kind=other)
+    draw_schematic(board, folder)
+    lay_out(board, folder)
+    with pytest.raises(FaultyBoardError, match="footprints and part numbers: F1"):
+        check_board(CASTLE, folder)
