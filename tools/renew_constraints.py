@@ -34,6 +34,9 @@ ALONE: Final = ("judges", "reader-package")
 TITLE: Final = (
     "# What is installed for what, with the hashes of all that it may be. Written by tools/renew_constraints.py.\n"
 )
+SOLIDS: Final = ("build123d",)
+"""For the kit's printed parts, in an environment of its own: cadquery beside it would break it, and it is large."""
+
 NEIGHBOURS: Final = ("peers", "octoprint")
 
 BACKENDS: Final = ("setuptools", "wheel")
@@ -60,6 +63,7 @@ def main() -> None:
     wanted = {"run": needed_to_run()}
     wanted |= {extra: project["project"]["optional-dependencies"][extra] for extra in extras} | groups
     renew(ROOT / "constraints.txt", wanted, upgrade)
+    renew(ROOT / "kit/printed/constraints.txt", {"solids": list(SOLIDS)}, upgrade)
     for each in NEIGHBOURS:
         asked = (ROOT / f"bench/{each}.txt").read_text(encoding="utf-8").split()
         renew(ROOT / f"bench/{each}.lock.txt", {each: asked, "build": list(BACKENDS)}, upgrade)
@@ -74,7 +78,7 @@ def needed_to_run() -> list[str]:
 
 def renew(file: Path, wanted: Mapping[str, list[str]], upgrade: list[str] | None) -> None:
     """Write ``file`` anew: ``wanted`` says for each use what is required directly."""
-    text = file.read_text(encoding="utf-8") if file.exists() else TITLE
+    text = file.read_text(encoding="utf-8") if file.exists() else TITLE.strip()
     before = {pin.name: pin.version for pin in read_pins(text)}
     anew = {canonicalize_name(name) for name in before if upgrade == []} | set(map(canonicalize_name, upgrade or ()))
     kept = {name: version for name, version in before.items() if name not in anew}

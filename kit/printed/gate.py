@@ -21,7 +21,7 @@ Point = tuple[float, float]
 GRAVITY: Final = 9810.0
 TILE: Final = 30.0
 TILE_THICK: Final = 2.0
-WALL: Final = 2.0
+WALL: Final = 1.6
 """Of the walls, whose ends are round; they are given by their middle lines."""
 DWELL_S: Final = 0.045
 """bench/report.md: of tiles that stay as long as this, all are counted; at 20 ms two thirds."""
@@ -80,7 +80,7 @@ class Stairs:
     steps: int = 3
     rise: float = 13.0
     reach: float = 27.0
-    overlap: float = 6.0
+    overlap: float = 6.4
     roof: float = 12.0
     run_up: float = 35.0
     apron: float = 28.0

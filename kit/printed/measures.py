@@ -1,0 +1,158 @@
+"""What the printed parts are made from: the gate's corridor, and for each housing what its board needs.
+
+A housing's lengths are mm in its board's coordinates (kit/boards/places.py); z is 0 at the board's upper side.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, HOLE, LAMP_TIP, THICKNESS, UNDER, Place, Places
+from kit.printed.gate import GATE, READABLE, TILE, WALL
+
+HERE: Final = Path(__file__).parent
+PARTS: Final = (
+    "gate-body",
+    "gate-lid",
+    "castle-base",
+    "castle-lid",
+    "console-base",
+    "console-lid",
+    "pi-base",
+    "pi-lid",
+    "arrow",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Notch:
+    """An opening in a wall from the base up to ``top``; a tongue of the base fills it up to ``bottom``.
+
+    Attributes:
+        side: left, right, front or back.
+        at, wide: its middle and width along the wall.
+    """
+
+    side: Literal["l", "r", "f", "b"]
+    at: float
+    wide: float
+    bottom: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Housing:
+    """A base that the board lies on, and a lid whose columns hold it.
+
+    Attributes:
+        room: from the board's upper side to the lid.
+        bay: room in front of the board for what is built into the lid.
+        thread, through: diameters of the screws' holes, in the lid's columns and through board and base.
+        round: openings of the lid: x, y, diameter.
+        windows: openings of the lid: x0, y0, x1, y1.
+    """
+
+    size: tuple[float, float]
+    holes: tuple[tuple[float, float], ...]
+    room: float
+    under: float
+    bay: float
+    round: tuple[tuple[float, float, float], ...]
+    windows: tuple[tuple[float, float, float, float], ...]
+    notches: tuple[Notch, ...]
+    thread: float = 2.6
+    through: float = HOLE + 0.2
+    board: float = THICKNESS
+
+
+def plug(places: Places, label: str) -> Place:
+    return next(place for place in places.plugs if place.label == label)
+
+
+def castle() -> Housing:
+    """Lamps look through the lid; two push buttons for holes of 12 mm sit in a bay, clear of the board's parts."""
+    usb, supply = CASTLE_PLACES.usb, plug(CASTLE_PLACES, "5 V")
+    assert usb is not None
+    readers = [plug(CASTLE_PLACES, f"reader {number}") for number in (1, 2)]
+    width, _ = CASTLE_PLACES.size
+    return Housing(
+        size=CASTLE_PLACES.size,
+        holes=CASTLE_PLACES.holes,
+        room=LAMP_TIP - WALL,  # a lamp's tip is level with the lid's outside
+        under=UNDER,
+        bay=26,
+        round=(*((lamp.x, lamp.y, 5.4) for lamp in CASTLE_PLACES.lamps), (30, -13, 12.3), (width - 30, -13, 12.3)),
+        # Plugs stand upright: their wires bend outwards through lid and wall.
+        windows=tuple((each.x - 3, each.y - 11, width + 1, each.y + 11) for each in readers),
+        notches=(
+            Notch("l", usb.y, usb.width + 2, usb.z - usb.height / 2 - 1, usb.z + usb.height / 2 + 1),
+            Notch("b", supply.x, 9, 1, 9),
+            *(Notch("r", each.y, 22, 11, LAMP_TIP - WALL) for each in readers),
+        ),
+    )
+
+
+def console() -> Housing:
+    """Display, knob and buzzer sit in the lid's bay; ribbon, motor and topology A's readers have notches."""
+    ribbon, motor = plug(CONSOLE_PLACES, "Raspberry Pi"), plug(CONSOLE_PLACES, "motor 5 V")
+    return Housing(
+        size=CONSOLE_PLACES.size,
+        holes=CONSOLE_PLACES.holes,
+        room=CONSOLE_PLACES.highest + 2,
+        under=UNDER,
+        bay=44,
+        # Knob (EC11, M7), and sound of the buzzer, which is glued to the lid behind them.
+        round=((78, -22, 7.4), *((x, y, 2.0) for x in (92, 96) for y in (-38, -34))),
+        # The glass of a 1.3 inch display shows 29.4 x 14.7 mm; its module is glued behind the window.
+        windows=((17, -31, 49, -14),),
+        notches=(
+            Notch("b", ribbon.x, 56, 8, 18),
+            Notch("l", motor.y, 14, 1, 12),
+            Notch("f", 20, 16, 4, 12),
+            Notch("f", 80, 16, 4, 12),
+        ),
+    )
+
+
+def pi() -> Housing:
+    """Raspberry Pi 4 or 5; places from the mechanical drawing of model 4B, whose holes model 5 shares."""
+    return Housing(
+        size=(85, 56),
+        holes=((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5)),
+        room=20,
+        under=4,
+        bay=0,
+        round=(),
+        windows=((6, 48.5, 59, 57), *((x, 12, x + 3, 40) for x in range(14, 57, 7))),  # pins, and slots for air
+        notches=(Notch("r", 28, 54, 0, 17), Notch("f", 33, 58, 0, 9), Notch("l", 28, 16, -3, 1)),
+        thread=2.1,
+        through=2.9,
+        board=1.4,
+    )
+
+
+def housings() -> dict[str, Housing]:
+    return {"castle": castle(), "console": console(), "pi": pi()}
+
+
+def measures() -> dict[str, Any]:
+    """Return what `kit/printed/solids.py` reads."""
+    corridor = GATE.corridor()
+    gate = asdict(GATE) | {
+        "edges": GATE.edges,
+        "floor": corridor.floor,
+        "window": GATE.window + READABLE / 2,
+        "end": GATE.end,
+        "walls": corridor.walls,
+        "wall": WALL,
+        "across": TILE + 2,
+    }
+    return {"gate": gate} | {name: asdict(housing) for name, housing in housings().items()}
+
+
+def sources() -> str:
+    """Return a hash of all that decides the parts' shapes; each 3MF file carries it."""
+    text = json.dumps(measures(), sort_keys=True)
+    return hashlib.sha256(text.encode() + (HERE / "solids.py").read_bytes()).hexdigest()
