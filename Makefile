@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak deb container card release install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak deb container card kit release install uninstall
 
 setup: $(STAMP)
 
@@ -65,6 +65,9 @@ container: deb
 
 card: setup
 	@package/make_card
+
+kit: setup
+	@kit/make_kit
 
 release: setup
 	@package/make_release
