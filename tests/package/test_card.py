@@ -57,6 +57,8 @@ users:
 WIFI: Final = """\
 network:
   version: 2
+  ethernets:
+    usb0: {dhcp4: true}
   wifis:
     wlan0:
       dhcp4: true
@@ -64,6 +66,9 @@ network:
       regulatory-domain: "DE"
       access-points:
         "café": {password: "a long evening"}
+"""
+"""network-config likewise, and the emulator's cable: by its USB id it is one between two computers, for which
+NetworkManager asks no server for an address (ID_NET_AUTO_LINK_LOCAL_ONLY of systemd's hardware database).
 """
 
 
