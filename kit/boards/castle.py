@@ -118,5 +118,5 @@ CASTLE: Final = Board(
         (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
         (2, "", "", "push button for panels", "J3 J4"),
     ),
-    notes=((68, 67, "royaltable castle board"), (4, 42, "USB")),
+    notes=((68, 67, "royaltable castle board"), (9, 42, "USB")),
 )

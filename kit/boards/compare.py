@@ -17,6 +17,7 @@ from kit.boards.parts import (
     BAT85,
     C_100N,
     C_100U,
+    D_4148,
     D_5817,
     FUSE,
     R_1K,
@@ -53,7 +54,7 @@ BESIDE: Final = (
 )
 """Text in a note, what it asks for, and where: from the wire's end at the header or the part, to a supply."""
 
-POLAR: Final = (BAT85, D_5817, C_100U)
+POLAR: Final = (BAT85, D_5817, D_4148, C_100U)
 
 
 def read_schematic(file: Path) -> Netlist:
@@ -132,25 +133,29 @@ class Comparison:
             yield f"{wire.part} {wire.contact}: {start} at pin {wire.place}, {end} at the part"
         supplies = {"3.3 V": SUPPLY_3V3, "ground": "ground"}
         for text, kind, where, supply in BESIDE:
+            if text not in wire.note:
+                continue
             to = {self._header_net(other) for other in wires if other.signal == supplies[supply]}
-            if text in wire.note and not self._across(start if where == "header" else end, kind) & to:
-                yield f"{wire.part} {wire.contact}: no {kind.value} to {supply}"
+            parts = {other.part for other in wires if text in other.note and self._part_net(other) == end}
+            needed = 1 if where == "header" else len(parts)
+            found = self._across(start if where == "header" else end, kind)
+            if sum(net in to for net in found) < needed:
+                yield f"{wire.part} {wire.contact}: {needed} x {kind.value} to {supply} is missing"
 
     def _of_notes(self) -> Iterator[str]:
-        for start, end, kinds in self.board.joined:
-            nets = {self.netlist[start]}
-            for kind in kinds:
-                nets = {net for near in nets for net in self._across(near, kind)}
-            if self.netlist[end] not in nets:
-                yield f"{start} does not reach {end} over {[kind.value for kind in kinds]}"
+        for start, end, kind, needed in self.board.joined:
+            nets = [self.netlist[start]] if kind is None else self._across(self.netlist[start], kind)
+            if nets.count(self.netlist[end]) < needed:
+                between = "a wire" if kind is None else f"{needed} x {kind.value}"
+                yield f"{start} does not reach {end} over {between}"
 
-    def _across(self, net: str, kind: Kind) -> set[str]:
-        """Return the nets behind parts of a kind on a net: polar ones have their pad 1, cathode or plus, on it."""
-        found = set()
-        for ref, pad in self.pads[net]:
-            if self.board.part(ref).kind == kind and (pad == "1" or kind not in POLAR):
-                found.add(self.netlist.get((ref, "2" if pad == "1" else "1"), ""))
-        return found
+    def _across(self, net: str, kind: Kind) -> list[str]:
+        """Return the nets behind the parts of a kind on a net: polar ones have their pad 1, cathode or plus, on it."""
+        return [
+            self.netlist.get((ref, "2" if pad == "1" else "1"), "")
+            for ref, pad in self.pads[net]
+            if self.board.part(ref).kind == kind and (pad == "1" or kind not in POLAR)
+        ]
 
 
 def unlike_part_numbers(board: Board, file: Path) -> list[str]:

@@ -2,7 +2,7 @@
 
 Usage: python -m kit.boards.make TO [--keep]
 
-With --keep the results that the repository holds are replaced, in this folder.
+With --keep the results that the repository holds are replaced: in this folder, and the pictures in docs/kit.
 """
 
 import csv
@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from PIL import Image
+
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from kit.boards.castle import CASTLE, READERS
 from kit.boards.compare import Comparison, read_board, read_ipc_d_356, read_schematic, unlike_part_numbers
@@ -31,6 +33,11 @@ KEPT: Final = ("kicad_pcb", "kicad_sch", "kicad_pro", "d356")
 IN_KICAD: Final = ("schematic.py", "lay_out.py", "route.py")
 RULES: Final = {"lib_footprint_mismatch": "ignore"}
 """The Pico's print that would lie beyond the edge is taken off, so its footprint is not the library's."""
+PICTURES: Final = PROJECT / "docs" / "kit"
+BOARD_IN_PICTURE: Final = (160, 50, 1440, 1150)
+SMALL: Final = (960, 825)
+TRIES: Final = 4
+"""Tracks can cut the ground pours into islands; then the router begins with another net."""
 COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
 WIRES: Final[dict[str, Sequence[Wire]]] = {"castle": board_wires(READERS), "console": pi_wires(SETTINGS)}
@@ -85,11 +92,11 @@ def draw_schematic(board: Board, folder: Path) -> None:
     kicad(folder, *f"kicad-cli sch export netlist --format kicadxml -o {name}.xml {name}.kicad_sch".split())
 
 
-def lay_out(board: Board, folder: Path) -> None:
-    """Place and route the board; its schematic is there."""
+def lay_out(board: Board, folder: Path, first: int = 0) -> None:
+    """Place and route the board, beginning with a net; its schematic is there."""
     name = board.name
-    run_script(folder, "lay_out.py", f"{name}.json", f"{name}.xml", f"{name}.kicad_pcb")
-    run_script(folder, "route.py", f"{name}.kicad_pcb", f"{name}.kicad_pcb")
+    run_script(folder, "lay_out.py", f"{name}.json", f"{name}.xml", f"placed-{name}.kicad_pcb")
+    run_script(folder, "route.py", f"placed-{name}.kicad_pcb", f"{name}.kicad_pcb", str(first))
     settings = json.loads((folder / f"{name}.kicad_pro").read_text())
     settings["board"]["design_settings"]["rule_severities"].update(RULES)
     (folder / f"{name}.kicad_pro").write_text(json.dumps(settings, indent=1) + "\n")
@@ -138,7 +145,7 @@ def export(board: Board, folder: Path) -> None:
         f"kicad-cli sch export pdf -o {name}-schematic.pdf {name}.kicad_sch",
         f"kicad-cli sch export svg -o {name}-schematic {name}.kicad_sch",
         *(
-            f"kicad-cli pcb render --side {side} --quality high --background opaque --width 1600 --height 1200 "
+            f"kicad-cli pcb render --side {side} --quality basic --background opaque --width 1600 --height 1200 "
             f"-o {name}-{side}.png {name}.kicad_pcb"
             for side in ("top", "bottom")
         ),
@@ -169,14 +176,25 @@ def write_bill(board: Board, file: Path) -> None:
 def make(board: Board, folder: Path) -> None:
     draw_schematic(board, folder)
     check_schematic(board, folder)
-    lay_out(board, folder)
-    check_board(board, folder)
+    for first in range(TRIES):
+        lay_out(board, folder, first)
+        try:
+            check_board(board, folder)
+        except FaultyBoardError:
+            if first == TRIES - 1:
+                raise
+        else:
+            break
 
 
 def keep(boards: Sequence[Board], folder: Path) -> None:
     """Copy the results that the repository holds, with hashes of their sources and of themselves."""
     made = {}
     for board in boards:
+        for side in ("top", "bottom"):
+            with Image.open(folder / f"{board.name}-{side}.png") as picture:
+                small = picture.convert("RGB").crop(BOARD_IN_PICTURE).resize(SMALL)
+            small.quantize(128).save(PICTURES / f"{board.name}-{side}.png", optimize=True)
         names = [f"{board.name}.{ending}" for ending in KEPT]
         for file in names:
             shutil.copyfile(folder / file, HERE / file)

@@ -147,7 +147,8 @@ class Board:
         notes: further printed texts, with their positions.
         jumpers: contacts whose wire leads over a jumper: its part, the pad at the header's net and the one beyond.
         besides: what else to buy: count, maker, number, what it is, references.
-        joined: what the wiring table's notes say of parts that it does not list: two pads, and what is between them.
+        joined: what the wiring table's notes say of parts that it does not list: two pads, what is between (None: a
+            track), and how many of it at least.
     """
 
     name: str
@@ -160,7 +161,7 @@ class Board:
     notes: tuple[tuple[float, float, str], ...] = ()
     besides: tuple[tuple[int, str, str, str, str], ...] = ()
     jumpers: Mapping[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
-    joined: tuple[tuple[Pad, Pad, tuple[Kind, ...]], ...] = ()
+    joined: tuple[tuple[Pad, Pad, Kind | None, int], ...] = ()
 
     @property
     def holes(self) -> list[tuple[float, float]]:

@@ -3,7 +3,9 @@
 The method is PathFinder's (McMurchie and Ebeling, 1995): each net takes its cheapest way over a grid, at first through
 other nets; cells that several nets want get dearer from pass to pass, until each net has its own.
 
-Usage: route.py PLACED.kicad_pcb TO.kicad_pcb
+Usage: route.py PLACED.kicad_pcb TO.kicad_pcb [FIRST]
+
+FIRST is the number of the net to begin with; another one gives another board.
 """
 
 import heapq
@@ -61,7 +63,7 @@ class Router:
             gap = EDGE + width / 2 + 0.1
             inside = set(self.rectangle(gap, gap, right - left - gap, top - low - gap))
             self.close((cell for cell in range(self.size) if cell not in inside), NOBODY, width)
-        for footprint in board.GetFootprints():
+        for footprint in sorted(board.GetFootprints(), key=lambda each: each.GetReference()):  # KiCad's order is random
             for pad in footprint.Pads():
                 name = f"{footprint.GetReference()}.{pad.GetNumber()}"
                 self.close_pad(pad, name, joins_ground=footprint.GetReference()[0] == "J")
@@ -104,9 +106,10 @@ class Router:
                 gap = width / 2
                 self.close(self.rectangle(left - gap, low - gap, right + gap, high + gap), NOBODY, width, layers)
 
-    def route(self):
-        """Give each net its ways; raise SystemExit where that fails."""
-        nets = sorted((net for net in self.pads if len(self.pads[net]) > 1), key=lambda net: len(self.pads[net]))
+    def route(self, first):
+        """Give each net its ways, those with few pads first; raise SystemExit where that fails."""
+        nets = sorted((len(pads), net) for net, pads in self.pads.items() if len(pads) > 1)
+        nets = [net for _, net in nets[first:] + nets[:first]]
         for number in range(PASSES):
             moved = 0
             for net in nets:
@@ -251,7 +254,7 @@ class Router:
 if __name__ == "__main__":
     placed = pcbnew.LoadBoard(sys.argv[1])
     router = Router(placed)
-    router.route()
+    router.route(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     router.draw()
     pcbnew.ZONE_FILLER(placed).Fill(placed.Zones())
     pcbnew.SaveBoard(sys.argv[2], placed)

@@ -13,7 +13,7 @@ from typing import Any
 
 LIBRARIES = Path("/usr/share/kicad/symbols")
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
-COLUMN, ROW, COLUMNS = 45.72, 35.56, 6
+COLUMN, ROW, COLUMNS = 45.72, 35.56, 10
 """Distances of symbols in mm, multiples of the grid of 1.27 mm."""
 
 
@@ -67,7 +67,9 @@ class Schematic:
         head = '(kicad_sch (version 20250114) (generator "royaltable") (generator_version "9.0")'
         paths = '(sheet_instances (path "/" (page "1")))'
         body = "\n".join(self.items)
-        return f'{head} (uuid "{self.root}") (paper "A3")\n{title}\n(lib_symbols {symbols})\n{body}\n{paths})\n'
+        return (
+            f'{head} (uuid "{self.root}") (paper "User" 594 240)\n{title}\n(lib_symbols {symbols})\n{body}\n{paths})\n'
+        )
 
     def symbol(self, name: str) -> list[Any]:
         if name not in self.used:
@@ -106,17 +108,17 @@ class Schematic:
                 )
             elif kind != "no_connect":
                 self.items.append(f'(no_connect (at {spot}) (uuid "{self.new_id()}"))')
-        half = max([abs(y) for _, _, y, _, _ in pins]) if len(pins) > 2 else 0
+        heights = [abs(y) for _, _, y, _, _ in pins]
+        beside = len(pins) == 2 and any(heights)  # an upright two-pin symbol has its names at the right, others above
+        x, y = (at[0] + 5.08, at[1] - 1.27) if beside else (at[0] - 2.54, at[1] - max(heights) - 7.62)
         shown = "yes" if part["footprint"] else "no"
         fields = [
-            self.field("Reference", part["ref"], at[0] + 5.08, at[1] - half - 5.08 if half else at[1] - 1.27),
-            self.field("Value", part["value"], at[0] + 5.08, at[1] - half - 2.54 if half else at[1] + 1.27),
+            self.field("Reference", part["ref"], x, y),
+            self.field("Value", part["value"], x, y + 2.54),
             *(self.field(key, part[key.lower()], *at, hide=True) for key in ("Footprint", "maker", "number")),
         ]
         if part.get("label"):
-            fields.append(
-                self.field("label", part["label"], at[0] + 5.08, at[1] - half - 7.62 if half else at[1] - 3.81)
-            )
+            fields.append(self.field("label", part["label"], x, y - 2.54))
         numbers = " ".join(f'(pin "{number}" (uuid "{self.new_id()}"))' for number, *_ in pins)
         self.items.append(
             f'(symbol (lib_id "{part["symbol"]}") (at {at[0]:.2f} {at[1]:.2f} 0) (unit 1) (exclude_from_sim no) '

@@ -41,6 +41,7 @@ OF_NO_FILE = {
     "cmdline.txt",
     ".venv/bin",
     "out",
+    "out/kit",
     "out/release",
     "apt",
     "out/royaltable-hub_0.1.0_arm64.container.tar.gz",
