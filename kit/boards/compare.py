@@ -177,7 +177,7 @@ def _unlike(kind: Kind, footprint: list[Any]) -> Iterator[str]:
         yield f"{len(pads)} pads, not {kind.pads}"
     if abs(pitch - kind.pitch) > 0.1:
         yield f"pads {pitch:.2f} mm apart, not {kind.pitch}"
-    if not kind.lead < min(drills) <= kind.lead + 0.65:
+    if not kind.lead < min(drills) <= kind.lead + 0.45:
         yield f"holes of {min(drills)} mm for leads of {kind.lead}"
     for axis, room, length in zip("xy", _courtyard(footprint), kind.body, strict=True):
         if length > room:

@@ -73,10 +73,11 @@ def test_the_kept_board_passes_all_checks(kept: Path) -> None:
 def test_a_cut_track_is_found(kept: Path) -> None:
     file = kept / "castle.kicad_pcb"
     text = file.read_text()
-    cut = re.search(r"\n\t\(segment\n(?:\t\t.*\n)*?\t\t\(net \d+\)\n(?:\t\t.*\n)*?\t\)", text)
-    assert cut is not None
-    file.write_text(text.replace(cut[0], "", 1))
-    with pytest.raises(FaultyBoardError, match=r"unconnected_items|track_dangling"):
+    number = re.search(r'\(net (\d+) "GP18"\)', text)
+    assert number is not None
+    track = re.compile(rf"\n\t\(segment\n(?:\t\t.*\n)*?\t\t\(net {number[1]}\)\n(?:\t\t.*\n)*?\t\)")
+    file.write_text(track.sub("", text))
+    with pytest.raises(FaultyBoardError, match="unconnected_items"):
         check_board(CASTLE, kept)
 
 
@@ -116,5 +117,5 @@ def test_a_footprint_of_another_part_number_is_found(folder: Path) -> None:
     board = with_part("F1", kind=other)
     draw_schematic(board, folder)
     lay_out(board, folder)
-    with pytest.raises(FaultyBoardError, match="footprints and part numbers: F1"):
+    with pytest.raises(FaultyBoardError, match="F1: holes of"):
         check_board(CASTLE, folder)
