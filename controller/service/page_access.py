@@ -87,6 +87,13 @@ class Authentication:
         knob_works = "console" in self._table.hardware.openers_by_device() and "console" not in broken
         return EVERYBODY if knob_works or self.keyring.has_pin else GRANTS[Role.REFEREE]
 
+    def _roles_without_login_of(self, request: Request) -> frozenset[Role]:
+        """Add the referee's role for a screen at the table's machine that is its console (`may_use_knob`)."""
+        console = self._table.config.console
+        is_console = console is not None and console.simulated and _is_from_this_machine(request)
+        open_to_all = self.roles_without_login
+        return open_to_all | GRANTS[Role.REFEREE] if is_console and Role.PLAYER in open_to_all else open_to_all
+
     def now_s(self) -> float:
         return self._table.clock.now_s()
 
@@ -103,7 +110,7 @@ class Authentication:
         Raises:
             HTTPException: 401 without valid credentials, 403 with too few rights.
         """
-        if needed in self.roles_without_login:
+        if needed in self._roles_without_login_of(request):
             return "page"
         token = _bearer_token(request)
         if token is not None:
@@ -124,7 +131,7 @@ class Authentication:
 
     def role_names_of(self, request: Request) -> list[str]:
         role = self._sessions.role_of(session_key(request) or "")
-        return role_names(self.roles_without_login | (frozenset() if role is None else GRANTS[role]))
+        return role_names(self._roles_without_login_of(request) | (frozenset() if role is None else GRANTS[role]))
 
     def is_logged_in(self, request: Request) -> bool:
         return self._sessions.role_of(session_key(request) or "") is not None
@@ -204,8 +211,7 @@ class Authentication:
         it, so that no visitors grant their own requests.
         """
         held = self.role_names_of(request)
-        is_local = client_address(request) in LOOPBACK and not was_forwarded(request)
-        return is_local or all(str(role) in held for role in self._requests.values())
+        return _is_from_this_machine(request) or all(str(role) in held for role in self._requests.values())
 
     async def cancel_access_requests(self) -> None:
         """Cancel the access request that waits at the knob, while the table runs."""
@@ -240,3 +246,7 @@ class Authentication:
 def _bearer_token(request: Request) -> Secret | None:
     header = request.headers.get("authorization", "")
     return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None
+
+
+def _is_from_this_machine(request: Request) -> bool:
+    return client_address(request) in LOOPBACK and not was_forwarded(request)

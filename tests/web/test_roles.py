@@ -293,6 +293,29 @@ async def test_visitors_cannot_grant_their_own_request_except_on_the_machine(
         assert await press("knob") == 204
 
 
+@pytest.mark.parametrize(
+    ("address", "headers", "locked", "has_role"),
+    [
+        ("192.0.2.7", {}, False, False),
+        ("127.0.0.1", {"x-forwarded-for": "192.0.2.7"}, False, False),
+        ("127.0.0.1", {}, False, True),
+        ("127.0.0.1", {}, True, False),
+    ],
+)
+async def test_only_the_machines_own_screen_is_referee_if_it_is_the_console(
+    tmp_path: Path, address: str, headers: dict[str, str], locked: bool, has_role: bool
+) -> None:
+    async with open_table_page(tmp_path, simulated=True) as table_page, table_page.browser(address=address) as client:
+        table_page.auth.rights = GRANTS[Role.SPECTATOR] if locked else GRANTS[Role.PLAYER]
+        assert "referee" not in (await client.get("/api/me", headers=headers)).json()["roles"]
+        table = table_page.play.table
+        assert table.config.console is not None
+        table.config = replace(table.config, console=replace(table.config.console, simulated=True))
+        assert ("referee" in (await client.get("/api/me", headers=headers)).json()["roles"]) is has_role
+        answer = await client.post("/api/pause", json={"on": True}, headers=headers)
+        assert answer.status_code == (204 if has_role else 401)
+
+
 @pytest.mark.parametrize(("wanted", "status"), [("referee", 204), ("owner", 403)])
 async def test_a_referee_grants_the_referees_role_but_not_the_owners(tmp_path: Path, wanted: str, status: int) -> None:
     async def silent(_code: str, _role: Role) -> bool | None:

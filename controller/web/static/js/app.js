@@ -32,7 +32,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const [replayed, setReplayed] = useState(null); // the step that the replay shows
   const plays = page === "table";
   const none = view.seq === 0 && Boolean(view.waiting_for?.over);
-  const mayBegin = !barred && (plays || page === "referee");
+  const mayBegin = !barred && me.roles.includes("referee") && (plays || page === "referee");
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
