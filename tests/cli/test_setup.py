@@ -112,6 +112,7 @@ def walk(
 
 
 AT_THE_GATE = (PromptKind.CARD, PromptKind.PIECE, PromptKind.LOWER, PromptKind.DISTANCE, PromptKind.DISTANCE)
+PIECE_ON_EACH = [(castle, PromptKind.LAY) for castle in CASTLES]
 AT_A_CASTLE = (PromptKind.YES, PromptKind.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
     ("console", PromptKind.TURN),
@@ -138,7 +139,9 @@ def test_each_device_is_tested_with_a_real_event_in_order(
     person = Person()
     assert walk(tmp_path, person, settings=settings) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in at_each_castle]
-    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in at_the_tray)]
+    at_tray = [("tray", deed) for deed in at_the_tray]
+    on_each_gate = [*PIECE_ON_EACH, *[("tray", PromptKind.LAY)] * bool(at_the_tray)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *at_tray, *on_each_gate]
     measured = certificate(tmp_path).result_by_device["blue"].measured
     assert (measured["chip"], measured["gain, dB"]) == ("92h, NXP MFRC522 version 2.0", 38)
     assert [value for name, value in measured.items() if name.startswith("bytes of 2000 wrong at")] == [0]
@@ -149,7 +152,7 @@ def test_an_interrupted_setup_continues_with_the_same_device(tmp_path: Path) -> 
         walk(tmp_path, Person(asks=13))
     later = Person()
     assert walk(tmp_path, later) == []
-    assert later.asked_for == [(castle, deed) for castle in CASTLES[1:] for deed in AT_A_CASTLE]
+    assert later.asked_for == [*((castle, deed) for castle in CASTLES[1:] for deed in AT_A_CASTLE), *PIECE_ON_EACH]
     assert walk(tmp_path, nobody := Person()) == []
     assert nobody.asked_for == []
 
@@ -161,7 +164,7 @@ def test_a_device_without_response_fails_and_the_setup_continues(
     assert walk(tmp_path, person) == ["yellow"]
     assert "yellow: no response within 30 s. Press yes at yellow. Check the wiring" in capsys.readouterr().out
     assert walk(tmp_path, again := Person()) == []
-    assert again.asked_for == [("yellow", deed) for deed in AT_A_CASTLE]
+    assert again.asked_for == [*(("yellow", deed) for deed in AT_A_CASTLE), *PIECE_ON_EACH]
 
 
 def test_the_wrong_button_does_not_pass(tmp_path: Path) -> None:
@@ -232,7 +235,7 @@ class Mender(Person):
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
     boards = replace_gates_by_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", PromptKind.DISTANCE)
+    assert person.asked_for[-5:] == [("grey", PromptKind.DISTANCE), *PIECE_ON_EACH]
 
 
 def test_a_device_that_fails_later_is_marked_as_failed(tmp_path: Path) -> None:
@@ -253,7 +256,9 @@ def test_the_command_tests_a_simulated_table_and_can_repeat(tmp_path: Path, monk
     assert "Pass a piece" in CliRunner().invoke(main, ["setup", "--sim", "--again"]).output
     wrong = CliRunner().invoke(main, ["setup", "--sim", "--only", "lamp"])
     assert wrong.exit_code == 2
-    assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey, supply" in wrong.output
+    assert (
+        "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey, neighbours, supply" in wrong.output
+    )
 
 
 @pytest.mark.parametrize("command", [["setup"], ["read"], ["teach"], ["census"], ["spin"], ["calibrate", "spinner"]])
@@ -334,6 +339,46 @@ def test_a_pn532_passes_and_what_it_cannot_tell_is_said(tmp_path: Path) -> None:
         "reading distance of a lowered piece": "a finger's breadth",
     }
     assert blue.findings == ["RT-READER-UNMEASURED"]
+
+
+def coupled(share: float) -> Callable[[TwinTable], None]:
+    """Let this share of a piece's coupling at blue's or yellow's antenna reach the other one."""
+
+    def couple(table: TwinTable) -> None:
+        blue, yellow = (table.readers[ReaderId(gate)].field for gate in ("blue", "yellow"))
+        blue.neighbours[yellow] = yellow.neighbours[blue] = share
+
+    return couple
+
+
+@pytest.mark.parametrize(("share", "gain_db", "left"), [(0.4, 38, ["neighbours"]), (0.4, 18, []), (0.05, 38, [])])
+def test_setup_ends_only_once_no_gate_hears_a_piece_on_another(
+    tmp_path: Path, share: float, gain_db: int, left: list[str]
+) -> None:
+    settings = parse_config(examples.read_example("a").replace("gain_db = 38", f"gain_db = {gain_db}"))
+    gates = [msgspec.structs.replace(castle, gain_db=gain_db) for castle in settings.castle]
+    settings = msgspec.structs.replace(settings, castle=tuple(gates))
+    assert walk(tmp_path, Person(), settings=settings, change=coupled(share)) == left
+    result = certificate(tmp_path).result_by_device["neighbours"]
+    assert result.findings == ["RT-GATE-NEIGHBOUR"] * 2 * len(left)
+    heard = "blue, yellow" if left else "yellow"
+    assert result.measured["gates that hear a piece on yellow"] == heard
+    assert walk(tmp_path, Person(), settings=settings, change=coupled(0.0)) == []
+
+
+def test_a_piece_that_only_the_next_gate_hears_is_found_too(tmp_path: Path) -> None:
+    settings, faults = parse_config(examples.read_example("a")), [("reader_deaf", "blue")]
+    assert walk(tmp_path, Person(), settings=settings, change=coupled(0.4), faults=faults, only="neighbours") != []
+    result = certificate(tmp_path).result_by_device["neighbours"]
+    assert result.measured["gates that hear a piece on blue"] == "yellow"
+
+
+def test_the_gates_are_tested_together_only_when_each_works(tmp_path: Path) -> None:
+    settings = parse_config(examples.read_example("a"))
+    assert walk(tmp_path, Person(), settings=settings, faults=[("reader_deaf", "grey")]) == ["grey"]
+    assert "neighbours" not in certificate(tmp_path).result_by_device
+    assert walk(tmp_path, again := Person(), settings=settings) == []
+    assert again.asked_for[-4:] == PIECE_ON_EACH
 
 
 def test_a_repeated_test_replaces_the_result(tmp_path: Path) -> None:

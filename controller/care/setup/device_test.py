@@ -34,6 +34,7 @@ class PromptKind(Enum):
     CARD = "card"
     PIECE = "tile"
     LOWER = "lower"
+    LAY = "lay"
     DISTANCE = "room"
 
 

@@ -5,9 +5,9 @@ The reading distance is measured by lowering a piece: a castle board reports onl
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeGuard
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.measuring import (
@@ -137,6 +137,71 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
+
+
+NEIGHBOUR_POLLS: Final = 3
+SETTLE_S: Final = 1.0
+"""Time in which the other gates report a piece that one has read."""
+
+
+async def try_neighbours(trial: DeviceTest, gates: Sequence[CastleSection]) -> None:
+    """Ask for a piece on each gate; fail if another gate hears it, where it would count if its own missed it.
+
+    Readers on the Pi listen one at a time, castle boards all the while: there, only what the piece's own field leaves
+    over is noticed.
+    """
+    found = []
+    for gate in gates if len(gates) > 1 else ():
+        heard = await _gates_that_hear_piece(trial, gate, gates)
+        trial.record_measured_value(f"gates that hear a piece on {gate.color}", ", ".join(sorted(heard)))
+        found += [make_finding("RT-GATE-NEIGHBOUR", gate.color, other=other) for other in sorted(heard - {gate.color})]
+    for finding in found[:-1]:
+        trial.report_finding(finding)
+    if found:
+        raise trial.report_and_make_failure(found[-1])
+
+
+async def _gates_that_hear_piece(trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection]) -> set[str]:
+    people, clock = trial.operator, trial.clock
+    text = f"Take the piece away. Then lay one on the middle of {gate.color}'s gate and leave it there."
+    prompt = Prompt(gate.color, PromptKind.LAY, text)
+    people.drain_events()
+    people.ask(prompt)
+    until_s, is_away, heard = clock.now_s() + people.patience_s, False, set[str]()
+    while clock.now_s() < until_s:
+        heard |= {event[0] for event in people.drain_events() if _is_arrival(event)}
+        on_pi = await _pi_gates_that_read(trial, gates)
+        heard |= on_pi if is_away else set()
+        is_away = is_away or not on_pi
+        if heard:
+            await trial.sleep_s(SETTLE_S)
+            heard |= {event[0] for event in people.drain_events() if _is_arrival(event)}
+            return heard | await _pi_gates_that_read(trial, gates)
+        await trial.sleep_s(POLL_EVERY_S)
+    raise people.make_timeout_error(prompt)
+
+
+def _is_arrival(event: SetupEvent) -> TypeGuard[tuple[ReaderId, TagCame]]:
+    return isinstance(event, tuple) and isinstance(event[1], TagCame)
+
+
+async def _pi_gates_that_read(trial: DeviceTest, gates: Sequence[CastleSection]) -> set[str]:
+    """Return the Pi's gates that read a piece while the other antennas are off; a broken one is its own test's."""
+    heard = set()
+    for gate in gates:
+        if gate.node is not None:
+            continue
+        with contextlib.suppress(HardwareError):
+            reader = trial.hardware.readers.open(gate)
+            try:
+                await reader.start()
+                for _ in range(NEIGHBOUR_POLLS):
+                    if (await reader.poll()).uids:
+                        heard.add(gate.color)
+                    await trial.sleep_s(POLL_EVERY_S)
+            finally:
+                reader.off()
+    return heard
 
 
 async def _check_board_reader(

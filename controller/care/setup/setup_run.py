@@ -6,17 +6,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC
 from functools import partial
+from typing import Final
 
 from controller.care.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SetupResults
-from controller.care.setup.gate import try_gate
+from controller.care.setup.gate import try_gate, try_neighbours
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.values import ReaderId
+
+NEIGHBOURS: Final = "neighbours"
+"""Name of the test of all gates together, left out until each gate works."""
 
 
 @dataclass
@@ -33,7 +37,7 @@ class SetupRun:
     boards: BoardStatus = field(default_factory=BoardStatus)
 
     def device_tests(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
-        """Return the test of each device, in order; the supply comes last."""
+        """Return the test of each device, in order; gates together and the supply come last."""
         config = self.config
         console = {
             "console": (config.console, try_knob),
@@ -44,6 +48,7 @@ class SetupRun:
         return {
             **{name: try_it for name, (is_there, try_it) in console.items() if is_there},
             **{gate.color: partial(try_gate, boards=self.boards, gate=gate) for gate in config.gate_sections},
+            NEIGHBOURS: partial(try_neighbours, gates=config.gate_sections),
             "supply": try_supply,
         }
 
@@ -53,6 +58,8 @@ class SetupRun:
         async with self._queueing_events():
             for name, try_it in self.device_tests().items():
                 if name != only and (only is not None or name in self.results.working_devices):
+                    continue
+                if name == NEIGHBOURS and only is None and not self._do_all_gates_work():
                     continue
                 trial = DeviceTest(
                     name, self.operator, self.hardware, self.clock, self.config, self.config_file, self.say
@@ -67,6 +74,9 @@ class SetupRun:
                 self.results.save_result(name, trial.make_result(today, fault))
                 self.say(f"{name}: {fault or 'works.'}")
         return failed
+
+    def _do_all_gates_work(self) -> bool:
+        return {gate.color for gate in self.config.gate_sections} <= {*self.results.working_devices}
 
     @asynccontextmanager
     async def _queueing_events(self) -> AsyncIterator[None]:

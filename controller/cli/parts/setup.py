@@ -43,6 +43,7 @@ SIMULATED_START_HEIGHT_MM = 80
 """Height from which the simulated operator lowers a piece, out of any reader's range."""
 
 LOWERING_S_PER_MM = 0.05
+LAID_S = 60.0
 
 
 @click.command()
@@ -153,6 +154,8 @@ class SimulatedOperator:
                 await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
             case PromptKind.LOWER:
                 self._lowering = asyncio.create_task(self._lower_piece(table, ReaderId(request.device), clock))
+            case PromptKind.LAY:
+                self._lowering = asyncio.create_task(self._lay_piece(table, ReaderId(request.device)))
             case PromptKind.DISTANCE if table.knob is not None:
                 await table.knob.press(SHORT_PRESS_S if self._above_mm >= FINGER_MM * request.fingers else LONG_PRESS_S)
 
@@ -166,6 +169,9 @@ class SimulatedOperator:
                 self._above_mm -= int(self._above_mm > 0 and not self._is_still)
         finally:
             table.take_card_away(gate, piece)
+
+    async def _lay_piece(self, table: TwinTable, gate: ReaderId) -> None:
+        await table.hold_card_at_gate(gate, Ntag213(stickers.simulated_uid("t01")), LAID_S)
 
     def cancel_actions(self) -> None:
         for task in [*self._tasks, *([] if self._lowering is None else [self._lowering])]:
