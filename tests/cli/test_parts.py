@@ -190,7 +190,7 @@ def test_a_castle_board_reads_only_uids(boards: Path) -> None:
     assert f"{simulated_box.simulated_uid('t01').hex()}  (UID only)" in shown.output
     written = CliRunner().invoke(teach, ["--ndef", "--config", str(boards)])
     assert written.exit_code == 1
-    assert "the reader of blue reads only UIDs. Use one on the Pi's own SPI" in written.output
+    assert "the reader of blue reads only UIDs. Use an MFRC522 on the Pi's own SPI" in written.output
     assert not (boards.parent / "tags.toml").exists()
 
 

@@ -44,8 +44,13 @@ ELSEWHERE = {
 }
 """Commands of the guides that are run by other tests, and where."""
 
-NOT_TRIED = ("sudo raspi-config ", "i2cdetect ")
-"""They need a radio and an I2C bus; what they would do was read in their manuals, and not tried."""
+NOT_TRIED = (
+    "sudo raspi-config ",
+    "i2cdetect ",
+    "sudo apt install cage ",
+    "sudo systemctl enable --now royaltable-kiosk",
+)
+"""They need a radio, an I2C bus or a screen; what they would do was read in their manuals, and not tried."""
 
 SIMULATED = {"doctor", "backup", "read", "report", "setup", "spin"}
 """Commands of a table with parts, which take --sim."""
