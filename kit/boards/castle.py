@@ -78,8 +78,6 @@ _sck, _mosi, _miso = (_near("reader 1", contact) for contact in ("SCK", "MOSI", 
 _I2C = {"1": "GND", "2": "3.3V", "3": "SDA", "4": "SCL"}
 _spare = {**I2C_PADS, PIXEL_PAD: "PIXEL"}
 
-_XH: Final = {"J3": 2, "J4": 2, "J7": 3}
-
 CASTLE: Final = Board(
     name="castle",
     title="royaltable castle board",
@@ -114,8 +112,9 @@ CASTLE: Final = Board(
     supplies=("VSYS",),
     besides=(
         (2, "Sullins", "PPTC201LFBN-RC", "socket, 20 pins, 8.5 mm high", "A1"),
-        *((1, "JST", f"XHP-{pins}", f"housing, {pins} pins", ref) for ref, pins in _XH.items()),
-        (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
+        (2, "JST", "XHP-2", "housing, 2 pins", "J3 J4"),
+        (1, "JST", "XHP-3", "housing, 3 pins", "J7"),
+        (7, "JST", "SXH-001T-P0.6", "crimp contact", "J3 J4 J7"),
         (2, "", "", "push button for panels", "J3 J4"),
     ),
     notes=((68, 67, "royaltable castle board"), (9, 42, "USB")),
