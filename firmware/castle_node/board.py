@@ -26,7 +26,7 @@ BUTTONS = (14, 15)
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
-RING = 13
+RING = 6
 """Data of a WS2812 ring, over a level shifter."""
 
 VBUS = 24

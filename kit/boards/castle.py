@@ -29,9 +29,9 @@ from kit.boards.parts import (
 READERS: Final = 2
 LAMPS: Final = ("left", "middle", "right")
 I2C_PADS: Final = {"6": "SDA", "7": "SCL"}
-"""Spare: GP 4 and 5, the Pico's I2C 0. The firmware has no use for them yet."""
+"""GP 4 and 5, the Pico's I2C 0, for a WS1850S instead of an RC522."""
 PIXEL_PAD: Final = "9"
-"""Spare: GP 6, for a ring of WS2812."""
+"""GP 6, for a ring of WS2812 instead of the lamps."""
 
 _READER = numbered(READER_PINS)
 _BUTTON = numbered(("one side", "the other side"))
