@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Final
 
+from kit.printed.gate import GATE
 from kit.printed.measures import HERE, PARTS, measures, sources
 from kit.printed.mesh import Mesh, read
 
@@ -47,7 +48,7 @@ def main(python: str) -> None:
         for fault in faults(mesh, rays=1000):
             print(f"{part}: {fault}", file=sys.stderr)
             wrong = True
-        mesh.draw(PICTURES / f"{part}.png", *((-34, 65) if part == "gate-body" else (30, 45)))
+        mesh.draw(PICTURES / f"{part}.png", *((-GATE.slope_deg, 65) if part == "gate-body" else (30, 45)))
         print(f"{part}: {mesh.grams:.0f} g if solid, least wall {mesh.thinnest(1000):.2f} mm")
     if wrong:
         sys.exit(1)

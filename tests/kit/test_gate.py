@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from kit.printed.gate import DWELL_S, GATE, Corridor, Point, slide_s, speed_after, stay_s, throws
+from kit.printed.gate import DWELL_S, GATE, Corridor, Point, all_leave, slide_s, speed_after, stay_s, throws
 from tests.soak import SOAK
 
 FRICTIONS = (0.15, 0.3, 0.45, 0.55)
@@ -52,10 +52,10 @@ def test_a_tile_thrown_down_a_plain_slope_is_over_the_antenna_28_ms(friction: fl
     assert slide_s(friction, speed=1000, slope_deg=35) == pytest.approx(0.029, abs=0.0015)
 
 
-@pytest.mark.parametrize(("friction", "ms"), [(0.15, 56), (0.3, 67), (0.45, 86), (0.55, 116)])
-def test_a_tile_let_go_at_the_last_baffle_stays_56_ms_or_longer(friction: float, ms: int) -> None:
+@pytest.mark.parametrize(("friction", "ms"), [(0.15, 60), (0.3, 72), (0.45, 97), (0.55, 142)])
+def test_a_tile_let_go_at_the_last_baffle_stays_60_ms_or_longer(friction: float, ms: int) -> None:
     run = 15 + GATE.settle  # its middle is 15 mm behind the edge that touches the baffle
-    assert round(1000 * slide_s(friction, speed_after(friction, run))) == ms
+    assert 1000 * slide_s(friction, speed_after(friction, run)) == pytest.approx(ms, abs=1)
 
 
 def test_no_tile_comes_to_rest_at_the_highest_friction() -> None:
@@ -63,8 +63,8 @@ def test_no_tile_comes_to_rest_at_the_highest_friction() -> None:
     assert slide_s(0.70, speed=0) == float("inf")
 
 
-def test_a_tile_is_7_mm_shorter_than_one_that_touches_edge_baffle_and_step() -> None:
-    assert pytest.approx(37.4, abs=0.1) == GATE.chord
+def test_a_tile_17_mm_longer_would_touch_edge_baffle_and_next_step() -> None:
+    assert pytest.approx(46.9, abs=0.1) == GATE.chord
 
 
 def test_of_thrown_tiles_all_but_one_in_200_are_read_and_none_is_stuck() -> None:
@@ -75,6 +75,12 @@ def test_of_thrown_tiles_all_but_one_in_200_are_read_and_none_is_stuck() -> None
 
 def test_a_thicker_tile_is_not_stuck_either() -> None:
     assert verdict(GATE.corridor(), thick=2.5)[0] == 0
+
+
+@pytest.mark.parametrize("apart_s", [0.06, 0.12, 0.33])
+def test_two_tiles_thrown_shortly_after_each_other_do_not_jam(apart_s: float) -> None:
+    thrown = list(throws(100 if SOAK else 16, SEED))
+    assert all(all_leave(GATE.corridor(), thrown[at : at + 2], apart_s) for at in range(0, len(thrown), 2))
 
 
 def off_by_half_a_millimetre() -> Iterator[Corridor]:
@@ -105,6 +111,6 @@ def test_a_single_chicane_fails_the_same_test() -> None:
 
 
 def test_a_baffle_that_hangs_too_near_wedges_tiles() -> None:
-    near = replace(GATE, reach=20)
+    near = replace(GATE, reach=22, overlap=9)
     assert near.chord < 30
     assert verdict(near.corridor(), 40)[0] > 20
