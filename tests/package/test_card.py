@@ -229,7 +229,7 @@ class Pi:
     def put(self, place: str, text: str) -> None:
         """Write a file of the table's."""
         packed = base64.b64encode(text.encode()).decode()
-        self.run(f"echo {packed} | base64 -d | sudo -u royaltable tee {place} >/dev/null")
+        self.run(f"echo {packed} | base64 -d | sudo tee {place} >/dev/null; sudo chown royaltable: {place}")
 
     def get(self, path: str) -> httpx.Response:
         until_s = time.monotonic() + PATIENCE_S
@@ -271,7 +271,7 @@ def test_it_boots_to_the_page_with_the_owner_s_settings(pi: Pi) -> None:
     assert pi.get("/api/view").json()["view"]
     print(f"the page answers after {time.monotonic() - begun_s:.0f} s")
     assert "<!doctype html>" in pi.get("/").text.lower()
-    assert pi.run("sudo cloud-init status --wait").endswith("done")
+    assert pi.run("sudo cloud-init status --wait || true").endswith("done"), "with warnings, its status is 2"
     assert pi.run("hostname; whoami; sudo whoami").split() == ["castle", "anna", "root"]
     assert pi.run("ls /dev/spidev0.0 /dev/spidev0.1 /dev/i2c-1 /dev/gpiochip0").count("/dev/") == 4
     assert pi.run("/opt/royaltable/bin/python3 -c 'import lgpio; print(lgpio.gpiochip_open(0) >= 0)'") == "True"
@@ -354,5 +354,6 @@ def test_an_unmodified_program_reads_a_sticker_there(pi: Pi, tmp_path: Path) -> 
     with pi.header.lock:
         pi.header.table.readers[ReaderId("blue")].enter(Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6"))))
     read = "import mfrc522; print(mfrc522.SimpleMFRC522().read_id())"
-    number = pi.run(f"cd program && sudo PYTHONPATH=. python3 -c '{read}'")
+    # A Pi's own firmware writes the revision, which rpi-lgpio asks for, into the device tree.
+    number = pi.run(f"cd program && sudo RPI_LGPIO_REVISION=a02082 PYTHONPATH=. python3 -c '{read}'")
     assert int(number).to_bytes(5).hex() == "8804a1b29f"
