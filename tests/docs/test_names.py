@@ -44,7 +44,7 @@ OF_NO_FILE = {
     "out/kit",
     "out/release",
     "apt",
-    "out/royaltable-hub_0.1.0_arm64.container.tar.gz",
+    "out/royaltable-hub_0.1.0_arm64.container.tar.xz",
     "tests/whole_table/test_bell.py",
     "table.toml",
     "hub.toml",
