@@ -126,7 +126,7 @@ CONSOLE: Final = Board(
         *((1, "JST", f"XHP-{pins}", f"housing, {pins} pins", ref) for ref, pins in _XH.items()),
         (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
         (1, "", "", "jumper, 2.54 mm", "JP1"),
-        (1, "", "", "ribbon cable of 10 cm with 2 x 20 contacts at both ends", "J5"),
+        (1, "", "", "ribbon cable of 20 cm with 2 x 20 contacts at both ends", "J5"),
         (1, "", "", "small heat sink for TO-220, insulated", "U1"),
     ),
     jumpers={("ULN2003", "+"): ("JP1", "1", "2")},

@@ -29,8 +29,8 @@ READABLE: Final = 30.0
 """Stretch of the slide where a sticker of 25 mm is surely read: a coil of 40 mm, less 5 mm at either end. There the
 sticker crosses the coil's wire, and the flux through it turns round."""
 LIFT: Final = 8.0
-"""So high above its place on the slide a tile still counts. With 1.6 mm of slide that makes 10 mm to the antenna, the
-short end of the 10 to 30 mm that users report of RC522 modules."""
+"""So high above its place on the slide a tile still counts. With 1.6 mm of slide, and of a module whose coil is on its
+lower side, that makes 11 mm to the antenna, at the short end of the 10 to 30 mm that users report of RC522 modules."""
 FRICTION: Final = (0.15, 0.55)
 BOUNCE: Final = (0.0, 0.4)
 SPEED: Final = (0.0, 2000.0)

@@ -49,6 +49,7 @@ class Housing:
     Attributes:
         room: from the board's upper side to the lid.
         bay: room in front of the board for what is built into the lid.
+        columns: holes over which the lid has a column; their radius.
         thread, through: diameters of the screws' holes, in the lid's columns and through board and base.
         round: openings of the lid: x, y, diameter.
         windows: openings of the lid: x0, y0, x1, y1.
@@ -62,6 +63,8 @@ class Housing:
     round: tuple[tuple[float, float, float], ...]
     windows: tuple[tuple[float, float, float, float], ...]
     notches: tuple[Notch, ...]
+    columns: tuple[tuple[float, float], ...]
+    radius: float = 3.4
     thread: float = 2.6
     through: float = HOLE + 0.2
     board: float = THICKNESS
@@ -91,6 +94,7 @@ def castle() -> Housing:
             Notch("b", supply.x, 9, 1, 9),
             *(Notch("r", each.y, 22, 11, LAMP_TIP - WALL) for each in readers),
         ),
+        columns=CASTLE_PLACES.holes,
     )
 
 
@@ -113,20 +117,27 @@ def console() -> Housing:
             Notch("f", 20, 16, 4, 12),
             Notch("f", 80, 16, 4, 12),
         ),
+        columns=CONSOLE_PLACES.holes,
     )
 
 
 def pi() -> Housing:
-    """Raspberry Pi 4 or 5; places from the mechanical drawing of model 4B, whose holes model 5 shares."""
+    """Raspberry Pi 4 or 5; places from the mechanical drawing of model 4B, whose holes model 5 shares.
+
+    A ribbon's socket of 2 x 20 contacts is 56 mm long and leaves no room for columns at the back.
+    """
+    front = ((3.5, 3.5), (61.5, 3.5))
     return Housing(
         size=(85, 56),
-        holes=((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5)),
+        holes=(*front, (3.5, 52.5), (61.5, 52.5)),
         room=20,
         under=4,
         bay=0,
         round=(),
-        windows=((6, 48.5, 59, 57), *((x, 12, x + 3, 40) for x in range(14, 57, 7))),  # pins, and slots for air
-        notches=(Notch("r", 28, 54, 0, 17), Notch("f", 33, 58, 0, 9), Notch("l", 28, 16, -3, 1)),
+        windows=((3, 48.5, 62, 57), *((x, 12, x + 3, 40) for x in range(14, 57, 7))),  # pins, and slots for air
+        notches=(Notch("r", 28, 54, 0, 17), Notch("f", 33, 58, -3.5, 9), Notch("l", 28, 16, -3, 1)),
+        columns=front,
+        radius=3.0,
         thread=2.1,
         through=2.9,
         board=1.4,

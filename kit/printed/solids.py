@@ -45,6 +45,8 @@ MODULE: Final = (60.8, 40.0, 2.2)
 """Pocket of an RC522's board, 60 x 39.5 x 1.6 mm; its coil's middle is 20 mm from one end."""
 MODULE_FROM: Final = 1.2
 """The pocket reaches so deep into the base plate, and through the lid into a cover."""
+PARTS_BELOW: Final = 3.5
+"""Room in the cover for the parts on the module's side that looks down."""
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Sketch:
@@ -93,9 +95,9 @@ def posts(gate: Values) -> list[tuple[float, float]]:
     return [(-18.0, -7.5), *below, *(hold for _, _, hold in legs(gate))]
 
 
-def module(gate: Values) -> Sketch:
+def module(gate: Values, below: float = 0.0) -> Sketch:
     x, y = gate["window"] + 20.4, gate["floor"] - WALL / 2
-    return rectangle(x - MODULE[0], y - MODULE[2], x, y)
+    return rectangle(x - MODULE[0], y - MODULE[2] - below, x, y)
 
 
 def gate_body(gate: Values) -> Part:
@@ -115,7 +117,7 @@ def gate_body(gate: Values) -> Part:
 
 def gate_lid(gate: Values) -> Part:
     """Return the lid as it lies on the body, with its inner side on the bed."""
-    pocket = module(gate)
+    pocket = module(gate, PARTS_BELOW)
     box, beyond = pocket.bounding_box(), MODULE_FROM + MODULE[1] - SIDE - gate["across"]
     cover = rectangle(box.min.X - 1.4, box.min.Y - 1.4, box.max.X + 1.4, box.max.Y + 1.4)
     solid = extrude(plate(gate), LID) + extrude(cover, beyond + 1.4) - extrude(pocket, beyond)
@@ -157,8 +159,8 @@ def housing_lid(housing: Values) -> Part:
     top, bottom = housing["room"], -housing["board"] - housing["under"]
     solid = block(x0 - WALL, y0 - WALL, bottom, x1 + WALL, y1 + WALL, top + WALL)
     solid -= block(x0, y0, bottom, x1, y1, top)
-    for x, y in housing["holes"]:
-        solid += Pos(x, y, 0) * Cylinder(3.4, top, align=LOW)
+    for x, y in housing["columns"]:
+        solid += Pos(x, y, 0) * Cylinder(housing["radius"], top, align=LOW)
         solid -= Pos(x, y, 0) * Cylinder(housing["thread"] / 2, top - 2, align=LOW)
     for x, y, diameter in housing["round"]:
         solid -= Pos(x, y, top - 1) * Cylinder(diameter / 2, WALL + 2, align=LOW)

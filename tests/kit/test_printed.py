@@ -160,6 +160,7 @@ def test_a_screw_reaches_from_the_base_through_the_board_into_the_lid(name: str)
     housing = housings()[name]
     for x, y in housing.holes:
         assert part(f"{name}-base").is_open((x, y, -1), (x, y, 10))
+    for x, y in housing.columns:
         assert part(f"{name}-lid").is_open(in_lid(name, x, y, -1), in_lid(name, x, y, 15))
         assert not open_above(name, x, y)
 
@@ -171,7 +172,9 @@ def test_the_pis_plugs_and_card_are_reached() -> None:
     for x in (11.2, 26, 39.5):
         assert open_beside("pi", (x, 5, 4), (x, -5, 4))
     assert open_beside("pi", (0, 28, 0), (-5, 28, 0))
-    assert open_above("pi", 32.5, 52.5)
+    for x in (4.5, 32.5, 60.5):  # a ribbon's socket is 56 mm long and 6.5 mm wide
+        for y in (49.3, 52.5, 55.7):
+            assert open_above("pi", x, y)
 
 
 @pytest.mark.skipif(not SOAK, reason="make soak builds all parts again")
