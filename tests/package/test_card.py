@@ -221,6 +221,13 @@ class Pi:
         command += ["-device", "header-spi,bus=spi,chardev=twins", "-device", "header-i2c,bus=i2c-bus.1,address=0x3c"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "usb-net,netdev=net"]
         self.process = subprocess.Popen(command)
+        self._referees: list[httpx.Client] = []
+
+    def close(self) -> None:
+        for client in self._referees:
+            client.close()
+        self.process.kill()
+        self.process.wait()
 
     def run(self, command: str) -> str:
         return said("ssh", *self._ways, "-p", str(self._ssh), "anna@127.0.0.1", command)
@@ -238,7 +245,8 @@ class Pi:
         until_s = time.monotonic() + PATIENCE_S
         while True:
             try:
-                return self.client().get(path)
+                with self.client() as client:
+                    return client.get(path)
             except httpx.TransportError:
                 console = self._console.read_text(errors="replace")[-3000:]
                 assert self.process.poll() is None, console
@@ -250,6 +258,7 @@ class Pi:
 
     def referee(self) -> httpx.Client:
         client = self.client()
+        self._referees.append(client)
         assert client.post("/api/login", json={"password": PASSWORD}).status_code == httpx.codes.NO_CONTENT
         return client
 
@@ -265,8 +274,7 @@ def pi(card: Path) -> Iterator[Pi]:
         pytest.skip(made.stderr.strip())
     pi = Pi(card, made.stdout.split())
     yield pi
-    pi.process.kill()
-    pi.process.wait()
+    pi.close()
 
 
 def test_it_boots_to_the_page_with_the_owner_s_settings(pi: Pi) -> None:
