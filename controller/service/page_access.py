@@ -19,15 +19,13 @@ from controller.web.access.login_throttle import AccessRequestThrottle, SecretVe
 from controller.web.access.sessions import (
     EVERYBODY,
     GRANTS,
-    LOOPBACK,
     MAX_SESSIONS,
     Role,
     Sessions,
-    client_address,
+    is_from_this_machine,
     role_names,
     session_key,
     set_session_cookie,
-    was_forwarded,
 )
 from controller.web.application import RequestContext, json_response
 from controller.web.request_schemas import AccessRequest, Login, TakeSeat
@@ -90,7 +88,7 @@ class Authentication:
     def _roles_without_login_of(self, request: Request) -> frozenset[Role]:
         """Add the referee's role for a screen at the table's machine that is its console (`may_use_knob`)."""
         console = self._table.config.console
-        is_console = console is not None and console.simulated and _is_from_this_machine(request)
+        is_console = console is not None and console.simulated and is_from_this_machine(request)
         open_to_all = self.roles_without_login
         return open_to_all | GRANTS[Role.REFEREE] if is_console and Role.PLAYER in open_to_all else open_to_all
 
@@ -211,7 +209,7 @@ class Authentication:
         it, so that no visitors grant their own requests.
         """
         held = self.role_names_of(request)
-        return _is_from_this_machine(request) or all(str(role) in held for role in self._requests.values())
+        return is_from_this_machine(request) or all(str(role) in held for role in self._requests.values())
 
     async def cancel_access_requests(self) -> None:
         """Cancel the access request that waits at the knob, while the table runs."""
@@ -246,7 +244,3 @@ class Authentication:
 def _bearer_token(request: Request) -> Secret | None:
     header = request.headers.get("authorization", "")
     return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None
-
-
-def _is_from_this_machine(request: Request) -> bool:
-    return client_address(request) in LOOPBACK and not was_forwarded(request)

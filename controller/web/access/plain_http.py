@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
-from controller.web.access.sessions import LOOPBACK, client_address, was_forwarded
+from controller.web.access.sessions import is_from_this_machine
 
 AUTHORITY_PATH: Final = "/certificate"
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
@@ -92,7 +92,7 @@ class PlainHttpMiddleware:
             await self._app(scope, receive, send)
             return
         on, path = self._encryption.is_on, scope["path"]
-        is_local = self._plain_port is not None and _is_from_this_machine(scope)
+        is_local = self._plain_port is not None and is_from_this_machine(Request(scope))
         can_log_in = is_local or scope["scheme"] == "https"
         state = {
             **scope.get("state", {}),
@@ -178,11 +178,6 @@ def _authority_download_response(der: bytes) -> Response:
 
 def _is_https_help_path(path: str) -> bool:
     return path == HTTPS_HELP_PATH or path.startswith(f"{HTTPS_HELP_PATH}/")
-
-
-def _is_from_this_machine(scope: Scope) -> bool:
-    request = Request(scope)
-    return client_address(request) in LOOPBACK and not was_forwarded(request)
 
 
 def _split_host_header(scope: Scope) -> SplitResult:

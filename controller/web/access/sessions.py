@@ -238,3 +238,7 @@ class SeatCodes:
 
     def end_all_seats(self, _: None = None) -> None:
         self._drawn, self._holders = {}, {}
+
+
+def is_from_this_machine(request: Request) -> bool:
+    return client_address(request) in LOOPBACK and not was_forwarded(request)
