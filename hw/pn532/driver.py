@@ -152,7 +152,12 @@ class Pn532:
 
     def off(self) -> None:
         """Switch the antenna off at once, until `start`; raise BusError if that fails."""
-        self._running = self._cards_are_fresh = False
+        self._running = False
+        self._switch_field_off()
+
+    def _switch_field_off(self) -> None:
+        """Send the command and do not wait for its answer."""
+        self._cards_are_fresh = False
         self._write(format_frame(Command.RF_CONFIGURATION, bytes((RF_FIELD, 0))))
 
     @contextlib.asynccontextmanager
@@ -164,8 +169,7 @@ class Pn532:
             try:
                 yield
             finally:
-                self._cards_are_fresh = False
-                self._write(format_frame(Command.RF_CONFIGURATION, bytes((RF_FIELD, 0))))
+                self._switch_field_off()
 
     async def _set_up(self) -> str:
         if self._reset is not None and self._clock.now_s() - self._reset.pulsed_s >= FRESH_RESET_S:

@@ -32,7 +32,6 @@ class Header(threading.Thread):
 
     Attributes:
         table: the twins; hold ``lock`` to move something there.
-        bytes_seen: how many bytes each kind of message has brought.
     """
 
     def __init__(self, config: TableConfig, at: Path) -> None:
@@ -40,7 +39,6 @@ class Header(threading.Thread):
         self.lock = threading.RLock()
         self._pins = TwinPinFactory()
         self.table = TwinMachine(wiring(config), WallClock(), pins=self._pins)
-        self.bytes_seen = dict.fromkeys("siwrep", 0)
         self._chip: SpiPort | None = None
         self._sent: list[int] = []
         self._address = 0
@@ -54,7 +52,6 @@ class Header(threading.Thread):
             while message := line.recv(2, socket.MSG_WAITALL):
                 kind = chr(message[0])
                 with self.lock:
-                    self.bytes_seen[kind] += 1
                     answer = self._answer(kind, message[1])
                 if answer is not None:
                     line.send(bytes((answer,)))
