@@ -169,12 +169,9 @@ class FieldSearch:
             sak = None if own is None else await self._select_level_for_sak(len(levels), own)
             if own is None or sak is None:
                 return None
-            cascades = own[0] == iso14443.CASCADE_TAG
-            if not sak & iso14443.SAK_UID_INCOMPLETE:
-                if cascades and not levels:
-                    return None
+            if not sak & iso14443.SAK_UID_INCOMPLETE:  # it decides: cards have UIDs that begin with the cascade tag
                 return b"".join([part[1:] for part in levels]) + own
-            if not cascades:
+            if own[0] != iso14443.CASCADE_TAG:
                 return None
             levels, prefix, bits = levels + (own,), 0, 0
         return None

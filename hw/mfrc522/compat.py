@@ -123,13 +123,15 @@ class Mfrc522PackageReader:
             if data is None:
                 return None
             levels.append(bytes(data[:4]))
-            if data[0] != frames.CASCADE_TAG:
-                return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
-            status, _, bits = package.MFRC522_ToCard(
-                package.PCD_TRANSCEIVE, list(frames.select_frame(level, bytes(data[:4])))
-            )
-            if status != package.MI_OK or bits != 8 * frames.SAK_BYTES:
-                return None
+            if data[0] == frames.CASCADE_TAG:
+                status, sak, bits = package.MFRC522_ToCard(
+                    package.PCD_TRANSCEIVE, list(frames.select_frame(level, bytes(data[:4])))
+                )
+                if status != package.MI_OK or bits != 8 * frames.SAK_BYTES:
+                    return None
+                if sak[0] & frames.SAK_UID_INCOMPLETE:
+                    continue
+            return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
         return None
 
     def _anticollide_level(self, level: int) -> list[int] | None:

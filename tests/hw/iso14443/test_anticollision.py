@@ -105,8 +105,13 @@ async def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
     assert chip.sent[2] == "52"
 
 
-async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_bytes() -> None:
-    chip, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
+async def test_the_sak_decides_whether_a_cascade_tag_begins_a_uid_of_four_bytes() -> None:
+    _, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
+    assert await searched.find_cards_after_wake_up() == ([bytes.fromhex("8804a1b2")], False)
+
+
+async def test_a_uid_that_goes_on_must_have_the_cascade_tag() -> None:
+    chip, searched = field([("9320", ok("86a083ee4b")), ("937086a083ee4bbaa6", ok("04da17"))])
     assert await searched.find_cards_after_wake_up() == ([], True)
     assert chip.sent[2] == "52"
 

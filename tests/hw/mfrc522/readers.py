@@ -44,9 +44,9 @@ async def lay(twin: Mfrc522Twin, *piccs: Picc) -> None:
 def any_card(chance: Random) -> Picc:
     kind = chance.randrange(5)
     if kind == 0:
-        return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+        return MifareClassic1K(Uid(bytes((chance.randrange(0x80, 0x90),)) + chance.randbytes(3)))
     if kind == 1:
-        data = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
+        data = b"\x04" + chance.randbytes(9)
         return Picc(Uid(data), atqa=b"\x84\x00", sak=0x20)
     make = (Ntag213, Ntag215, Ntag216)[kind - 2]
-    return make(Uid(b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+    return make(Uid(b"\x04" + chance.randbytes(6)))

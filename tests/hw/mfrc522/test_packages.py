@@ -137,7 +137,14 @@ def compat() -> Mfrc522PackageReader:
     return Mfrc522PackageReader(0, 0, name=ReaderId("red"))
 
 
-@pytest.mark.parametrize("picc", [MifareClassic1K(CARD), Ntag213(TILE)], ids=["card", "sticker"])
+PICCS: Final = {
+    "card": MifareClassic1K(CARD),
+    "sticker": Ntag213(TILE),
+    "cascade tag": MifareClassic1K(Uid(bytes.fromhex("88776655"))),
+}
+
+
+@pytest.mark.parametrize("picc", PICCS.values(), ids=PICCS)
 def test_behind_our_calls_the_package_gives_whole_uids_at_every_poll(threaded: SimulatedPi, picc: Picc) -> None:
     async def scene() -> None:
         reader = compat()

@@ -107,6 +107,7 @@ CARDS: dict[str, Callable[[], list[Picc]]] = {
     "a sticker": lambda: [Ntag213(TILE)],
     "two stickers": lambda: [Ntag213(TILE), Ntag213(OTHER)],
     "sticker and card": lambda: [Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))],
+    "a UID that begins with the cascade tag": lambda: [MifareClassic1K(Uid(bytes.fromhex("88776655")))],
     "a UID of ten bytes": lambda: [Picc(TEN_BYTES, atqa=b"\x84\x00", sak=0x20)],
 }
 
