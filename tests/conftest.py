@@ -52,6 +52,7 @@ class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
         return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.split("::", 1)[0]
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Callable[..., object]) -> LoadFileScheduling:
     return Files(config, log)
 

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,16 @@ def test_soak_runs_all_steps_with_its_switch_and_fails_if_one_failed(tmp_path: P
     games = re.findall(r"^== (tumult-royale|tudor), .* --check .*--games (\d+)$", steps, re.MULTILINE)
     assert sum(int(count) for game, count in games if game == "tumult-royale") == 3 * 10_000
     assert sum(int(count) for game, count in games if game == "tudor") >= 10_000
+
+
+@pytest.mark.parametrize("plugins", ["xdist", "xdist anyio hypothesispytest cacheprovider royaltable"])
+def test_our_tests_start_without_the_plugins_of_others(plugins: str) -> None:
+    without = [word for name in plugins.split() for word in ("-p", f"no:{name}")]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *without, "tests/test_secret.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "INTERNALERROR" in done.stdout) == (0, False), done.stdout
