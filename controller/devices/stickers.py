@@ -1,6 +1,7 @@
 """Read and write one sticker at a reader, and the stickers of a simulated box."""
 
 import hashlib
+import math
 from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -10,9 +11,9 @@ from controller.store.tags import TagMap
 from hw.clock import Clock
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.ntag import ndef, session
-from hw.ntag.memory import PAGE_BYTES
+from hw.ntag.memory import CAPABILITY_PAGE, FIRST_USER_PAGE, LOCK_PAGE, PAGE_BYTES, ndef_byte_count, why_not_writable
 from hw.ntag.ndef import TileRecord
-from hw.poll import Reader
+from hw.poll import PollResult, Reader
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
@@ -52,9 +53,15 @@ POLL_EVERY_S: Final = 0.02
 STICKER_GONE_AFTER_S: Final = 0.3
 """A sticker that no poll sees for this long counts as taken away."""
 
-USER_MEMORY_PAGE: Final = 4
-RECORD_PAGES: Final = 36
-"""Pages of user memory of an NTAG213, the smallest NTAG21x (data sheet 8.5)."""
+MAX_RECORD_PAGES: Final = 36
+"""Pages to read of a sticker's memory: all of an NTAG213's (data sheet 8.5)."""
+
+UNCLEAR_AFTER_S: Final = 0.5
+STAYS_AFTER_S: Final = 3.0
+SILENT_AFTER_S: Final = 15.0
+UNCLEAR: Final = "Two tags at once, or one too far away. Hold only one, flat to the gate."
+STAYS: Final = "A tag stays at the gate. Take it away, then hold one to the gate."
+SILENT: Final = "The gate hears no tag. Hold one flat to it, away from metal and from other tags."
 
 
 class StickerReader(Reader, Protocol):
@@ -75,51 +82,63 @@ class Sticker(Struct, frozen=True):
     text: str | None
 
 
-async def wait_for_single_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
-    """Wait for an empty field, then for one tag in it; call ``two_at_once`` once if there are several.
+async def wait_for_single_tag(reader: Reader, clock: Clock, complain: Callable[[str], None]) -> Uid:
+    """Wait for an empty field, then for one tag in it; ``complain`` once of `STAYS`, of `UNCLEAR` and of `SILENT`.
 
     Raise HardwareError if the reader fails.
     """
-    await _wait_until_field_empty(reader, clock)
-    told = False
-    while True:
-        found = await reader.poll()
-        if len(found.uids) == 1 and not found.garbled:
-            return next(iter(found.uids))
-        if len(found.uids) > 1 and not told:
-            told = True
-            two_at_once()
+    due_s = {STAYS: clock.now_s() + STAYS_AFTER_S}
+
+    async def poll() -> PollResult:
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+        for obstacle in [each for each, at_s in due_s.items() if clock.now_s() >= at_s]:
+            due_s[obstacle] = math.inf
+            complain(obstacle)
+        return await reader.poll()
 
-
-async def _wait_until_field_empty(reader: Reader, clock: Clock) -> None:
     seen_s = clock.now_s() - STICKER_GONE_AFTER_S if not (await reader.poll()).uids else clock.now_s()
     while clock.now_s() - seen_s < STICKER_GONE_AFTER_S:
-        await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
-        found = await reader.poll()
+        found = await poll()
         if found.uids or found.garbled:
             seen_s = clock.now_s()
+    due_s = {SILENT: clock.now_s() + SILENT_AFTER_S}
+    while True:
+        found = await poll()
+        if len(found.uids) == 1 and not found.garbled:
+            return next(iter(found.uids))
+        if found.uids or found.garbled:
+            due_s.setdefault(UNCLEAR, clock.now_s() + UNCLEAR_AFTER_S)
+            due_s[SILENT] = math.inf
 
 
 async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
     """Read a tag's type and text; raise HardwareError if the reader fails."""
     layout = await reader.converse(uid, session.read_layout())
-    if layout is None:
-        return Sticker(uid, "no NTAG21x", None)
-    memory = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, RECORD_PAGES))
-    return Sticker(uid, layout.name, None if memory is None else ndef.decode_text(memory))
+    capability = await reader.converse(uid, session.read_pages(CAPABILITY_PAGE, 1))
+    room = 0 if capability is None else ndef_byte_count(capability)
+    name = f"NFC tag of {room} bytes" if room else "no NFC tag for text"
+    pages = min(room // PAGE_BYTES, MAX_RECORD_PAGES)
+    memory = await reader.converse(uid, session.read_pages(FIRST_USER_PAGE, pages)) if pages else None
+    return Sticker(uid, name if layout is None else layout.name, None if memory is None else ndef.decode_text(memory))
 
 
 async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
     """Write the piece's NDEF record to its sticker and read it back.
 
-    Raise StickerError if writing fails or it reads back differently, HardwareError if the reader fails.
+    Raise StickerError if the sticker is not made for it, refuses, or reads back differently, HardwareError if the
+    reader fails.
     """
     data = ndef.encode_record(record)
-    if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, data)):
-        raise StickerError(f"{uid.hex()} could not be written. Hold the sticker still, or use one that is not locked.")
-    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(data) // PAGE_BYTES))
-    if written != data:
+    head = await reader.converse(uid, session.read_pages(LOCK_PAGE, 2))
+    why = "does not let its memory be read" if head is None else why_not_writable(head, len(data))
+    written = None if why else await reader.converse(uid, session.write_pages(FIRST_USER_PAGE, data))
+    if why or written is False:
+        why = why or "refuses to be written: it is locked or has a password"
+        raise StickerError(f"{uid.hex()} {why}. Use an empty NTAG213, or teach without --ndef.")
+    if not written:
+        raise StickerError(f"{uid.hex()} could not be written. Hold the sticker still and try again.")
+    read_back = await reader.converse(uid, session.read_pages(FIRST_USER_PAGE, len(data) // PAGE_BYTES))
+    if read_back != data:
         raise StickerError(
             f"{uid.hex()} reads back differently from what was written. Hold it still and try again, or replace it."
         )

@@ -1,4 +1,4 @@
-"""Commands and memory layout of NTAG21x stickers (data sheet chapters 8.5 and 10)."""
+"""Commands and memory of NTAG21x stickers (data sheet chapters 8.5 and 10) and other type 2 tags of the NFC Forum."""
 
 from enum import IntEnum
 from typing import Final
@@ -13,6 +13,7 @@ class CommandCode(IntEnum):
     READ = 0x30
     FAST_READ = 0x3A
     WRITE = 0xA2
+    PWD_AUTH = 0x1B
 
 
 ACK: Final = 0xA
@@ -38,17 +39,17 @@ FIRST_USER_PAGE: Final = 4
 
 
 class MemoryLayout(Struct, frozen=True):
-    """Memory layout of one size of sticker.
+    """Memory layout of one kind of sticker.
 
     Attributes:
-        storage_size: seventh byte of the answer to GET_VERSION.
+        version: the answer to GET_VERSION (table 28); empty if the command is unknown to it.
         capability: capability container as delivered (NFC Forum type 2 tag).
         dynamic_lock_page: page after the user's last one.
-        pages_a_lock_bit: pages per dynamic lock bit.
+        pages_a_lock_bit: pages per dynamic lock bit; 0 if there are neither dynamic locks nor a configuration.
     """
 
     name: str
-    storage_size: int
+    version: bytes
     capability: bytes
     dynamic_lock_page: int
     pages_a_lock_bit: int
@@ -69,20 +70,38 @@ class MemoryLayout(Struct, frozen=True):
 
     @property
     def page_count(self) -> int:
-        return self.dynamic_lock_page + 5
+        return self.dynamic_lock_page + (5 if self.pages_a_lock_bit else 0)
 
 
-NTAG213: Final = MemoryLayout("NTAG213", 0x0F, bytes.fromhex("E1101200"), 0x28, 2)
-NTAG215: Final = MemoryLayout("NTAG215", 0x11, bytes.fromhex("E1103E00"), 0x82, 16)
-NTAG216: Final = MemoryLayout("NTAG216", 0x13, bytes.fromhex("E1106D00"), 0xE2, 16)
-LAYOUTS: Final = (NTAG213, NTAG215, NTAG216)
+NTAG213: Final = MemoryLayout("NTAG213", bytes.fromhex("0004040201000F03"), bytes.fromhex("E1101200"), 0x28, 2)
+NTAG215: Final = MemoryLayout("NTAG215", bytes.fromhex("0004040201001103"), bytes.fromhex("E1103E00"), 0x82, 16)
+NTAG216: Final = MemoryLayout("NTAG216", bytes.fromhex("0004040201001303"), bytes.fromhex("E1106D00"), 0xE2, 16)
+NTAG213F: Final = MemoryLayout("NTAG213F", bytes.fromhex("0004040401000F03"), bytes.fromhex("E1101200"), 0x28, 2)
+NTAG216F: Final = MemoryLayout("NTAG216F", bytes.fromhex("0004040401001303"), bytes.fromhex("E1106D00"), 0xE2, 16)
+ULTRALIGHT: Final = MemoryLayout("MIFARE Ultralight", b"", bytes(PAGE_BYTES), 0x10, 0)
+"""Data sheet MF0ICU1; its capability container is one-time programmable and delivered as zeros."""
 
-
-def version_answer_of(layout: MemoryLayout) -> bytes:
-    """Return the answer to GET_VERSION: NXP, NTAG, 50 pF, version 1.0, size, ISO/IEC 14443-3 (table 28)."""
-    return bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, layout.storage_size, 0x03))
+LAYOUTS: Final = (NTAG213, NTAG215, NTAG216, NTAG213F, NTAG216F)
 
 
 def layout_for_version(version: bytes) -> MemoryLayout | None:
     """Return the layout for an answer to GET_VERSION; None for any other card."""
-    return next((layout for layout in LAYOUTS if version_answer_of(layout) == version), None)
+    return next((layout for layout in LAYOUTS if layout.version == version), None)
+
+
+def ndef_byte_count(capability: bytes) -> int:
+    """Return the bytes for NDEF by a capability container (NFC Forum type 2 tag, mapping version 1); 0 without one."""
+    return 8 * capability[2] if capability[0] == 0xE1 and capability[1] >> 4 == 1 else 0
+
+
+def why_not_writable(head: bytes, byte_count: int) -> str:
+    """Return why ``byte_count`` bytes of NDEF do not fit a tag; ``head`` is its pages 2 and 3. Empty if they fit."""
+    locks, capability = int.from_bytes(head[2:PAGE_BYTES], "little"), head[PAGE_BYTES:]
+    pages = range(FIRST_USER_PAGE, min(16, FIRST_USER_PAGE + byte_count // PAGE_BYTES))
+    if not (room := ndef_byte_count(capability)):
+        return f"is not prepared for NDEF (capability container {capability.hex()}, expected e11...)"
+    if room < byte_count:
+        return f"has {room} bytes, and the record needs {byte_count}"
+    if capability[3] & 0x0F or any(locks >> page & 1 for page in pages):
+        return "is locked"
+    return ""

@@ -1,7 +1,7 @@
 """Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` runs them.
 
-Reads return None if the card's answer is missing, garbled or a refusal. Writes are not verified: the
-caller reads the pages back.
+Reads return None if the card's answer is missing, garbled or a refusal; writes tell a refusal apart. Writes are not
+verified: the caller reads the pages back.
 """
 
 from collections.abc import Generator
@@ -15,6 +15,7 @@ from hw.ntag.memory import (
     WRITE_TIMEOUT_S,
     CommandCode,
     MemoryLayout,
+    NakReason,
     layout_for_version,
 )
 
@@ -43,14 +44,20 @@ def read_pages(first: int, count: int) -> Conversation:
     return data[: PAGE_BYTES * count]
 
 
-def write_pages(first: int, data: bytes) -> Generator[CardCommand, CardCommandAnswer | None, bool]:
-    """Write whole pages; return false at the first without acknowledge. Raise ValueError for a partial page."""
+def write_pages(first: int, data: bytes) -> Generator[CardCommand, CardCommandAnswer | None, bool | None]:
+    """Write whole pages, the last one first, as a password protects a memory from some page to its end.
+
+    Stop at the first page without acknowledge: return False if it was refused, None without a valid answer. Raise
+    ValueError for a partial page.
+    """
     if len(data) % PAGE_BYTES:
         msg = f"{len(data)} bytes are not a whole number of pages of {PAGE_BYTES} bytes"
         raise ValueError(msg)
-    for index in range(0, len(data), PAGE_BYTES):
+    for index in reversed(range(0, len(data), PAGE_BYTES)):
         command = bytes((CommandCode.WRITE, first + index // PAGE_BYTES)) + data[index : index + PAGE_BYTES]
         answer = yield CardCommand(with_crc(command), 1, WRITE_TIMEOUT_S)
-        if answer is None or answer.last_bits != 4 or answer.data[0] & 0x0F != ACK:
-            return False
+        if answer is None or answer.last_bits != 4:
+            return None
+        if answer.data[0] & 0x0F != ACK:
+            return False if answer.data[0] & 0x0F == NakReason.INVALID_ARGUMENT else None
     return True

@@ -1,10 +1,10 @@
-"""Twins of NTAG213, 215 and 216 stickers: memory, locks and commands."""
+"""Twins of NTAG213, 215 and 216 stickers and of a MIFARE Ultralight: memory, locks, password and commands."""
 
 from typing import Final
 
 from hw.iso14443 import frames
 from hw.iso14443.frames import has_valid_crc, with_crc
-from hw.iso14443.picc import READY_STATES, FrameMeaning, PcdFrame, Picc, PiccReply, PiccState
+from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, FrameMeaning, PcdFrame, Picc, PiccReply, PiccState
 from hw.ntag.memory import (
     ACK,
     CAPABILITY_PAGE,
@@ -14,10 +14,10 @@ from hw.ntag.memory import (
     NTAG216,
     PAGE_BYTES,
     READ_PAGES,
+    ULTRALIGHT,
     CommandCode,
     MemoryLayout,
     NakReason,
-    version_answer_of,
 )
 from hw.values import Uid
 
@@ -28,7 +28,9 @@ READ_FIRST_PAGE: Final = with_crc(bytes((CommandCode.READ, 0)))
 
 
 class Ntag21x(Picc):
-    """Common part of the three sizes: UID of seven bytes, ATQA 44 00, SAK 00 (data sheet 8.4).
+    """Common part: UID of seven bytes, ATQA 44 00, SAK 00 (data sheet 8.4).
+
+    A password protects the pages from AUTH0 on against writes, with PROT against reads, too (8.8).
 
     Attributes:
         writes: pages written so far.
@@ -43,11 +45,14 @@ class Ntag21x(Picc):
         super().__init__(uid, atqa=b"\x44\x00", sak=0x00, start_up_s=start_up_s)
         layout = self.layout
         self.writes = 0
+        self._is_authenticated = False
         self._memory = bytearray(layout.page_count * PAGE_BYTES)
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
         self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
         self._memory[9] = 0x48
         self._set_page(CAPABILITY_PAGE, layout.capability)
+        if not layout.pages_a_lock_bit:
+            return
         self._set_page(4, bytes.fromhex("0103A00C"))
         self._set_page(5, bytes.fromhex("340300FE"))
         self._set_page(layout.dynamic_lock_page, bytes.fromhex("000000BD"))
@@ -66,6 +71,7 @@ class Ntag21x(Picc):
         """Take a frame; a READ of page 0 selects the card like a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = PiccState.ACTIVE if self.state is PiccState.READY else PiccState.ACTIVE_STAR
+        self._is_authenticated &= self.state in ACTIVE_STATES
         return super().receive(frame)
 
     def execute_command(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
@@ -76,23 +82,38 @@ class Ntag21x(Picc):
             return _reply_with_nak(NakReason.CHECKSUM)
         body = frame.data[:-2]
         match body[0], len(body):
-            case CommandCode.GET_VERSION, 1:
-                return _reply_with_data(version_answer_of(self.layout))
             case CommandCode.READ, 2:
                 return self._execute_read(body[1])
-            case CommandCode.FAST_READ, 3:
-                return self._execute_fast_read(body[1], body[2])
             case CommandCode.WRITE, 6:
                 return self._execute_write(body[1], body[2:])
+            case CommandCode.GET_VERSION, 1 if self.layout.version:
+                return _reply_with_data(self.layout.version)
+            case CommandCode.FAST_READ, 3 if self.layout.version:
+                return self._execute_fast_read(body[1], body[2])
+            case CommandCode.PWD_AUTH, 5 if self.page_bytes(self.layout.password_page) == body[1:]:
+                self._is_authenticated = True
+                return _reply_with_data(self.page_bytes(self.layout.password_page + 1)[:2])
             case _:
                 return _reply_with_nak(NakReason.INVALID_ARGUMENT)
 
     def _set_page(self, page: int, data: bytes) -> None:
         self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
 
+    def _accessible_pages(self, *, reading: bool) -> int:
+        """Return the first page that needs the password, else the number of pages."""
+        layout = self.layout
+        first = self.page_bytes(layout.configuration_page)[3:]
+        if (
+            not first
+            or self._is_authenticated
+            or (reading and not self.page_bytes(layout.configuration_page + 1)[0] & 0x80)
+        ):
+            return layout.page_count
+        return min(first[0], layout.page_count)
+
     def _execute_read(self, first: int) -> tuple[FrameMeaning, PiccReply | None]:
-        """Read four pages, wrapping to page 0 after the last one (10.2)."""
-        pages = self.layout.page_count
+        """Read four pages, wrapping to page 0 after the last accessible one (10.2)."""
+        pages = self._accessible_pages(reading=True)
         if first >= pages:
             return _reply_with_nak(NakReason.INVALID_ARGUMENT)
         return _reply_with_data(
@@ -100,7 +121,7 @@ class Ntag21x(Picc):
         )
 
     def _execute_fast_read(self, first: int, last: int) -> tuple[FrameMeaning, PiccReply | None]:
-        if not first <= last < self.layout.page_count:
+        if not first <= last < self._accessible_pages(reading=True):
             return _reply_with_nak(NakReason.INVALID_ARGUMENT)
         return _reply_with_data(b"".join(self._readable_page_bytes(page) for page in range(first, last + 1)))
 
@@ -121,7 +142,7 @@ class Ntag21x(Picc):
 
     def _execute_write(self, page: int, data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
         """Write a page; bits of locks and capability container can be set but not cleared (10.4)."""
-        if not LOCK_PAGE <= page < self.layout.page_count or self._is_locked(page):
+        if not LOCK_PAGE <= page < self._accessible_pages(reading=False) or self._is_locked(page):
             return _reply_with_nak(NakReason.INVALID_ARGUMENT)
         old = self.page_bytes(page)
         if page == LOCK_PAGE:
@@ -158,3 +179,9 @@ class Ntag216(Ntag21x):
     """888 bytes for the user."""
 
     layout = NTAG216
+
+
+class MifareUltralight(Ntag21x):
+    """48 bytes for the user, not prepared for NDEF; without version, configuration and password (MF0ICU1)."""
+
+    layout = ULTRALIGHT

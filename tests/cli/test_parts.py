@@ -1,6 +1,5 @@
 """`read`, `teach`, `census`, `spin` and `calibrate` at a simulated table, in virtual time."""
 
-import asyncio
 import re
 from collections.abc import Iterable
 from itertools import islice
@@ -14,15 +13,10 @@ from controller.cli.parts.arrow import calibrate_group, spin
 from controller.cli.parts.stickers import census, read, teach
 from controller.config import parse_config
 from controller.devices import stickers as simulated_box
-from controller.devices.stickers import read_sticker, wait_for_single_tag
 from controller.games import installed
 from controller.games.naming import piece_ids
 from controller.store import tags as tag_files
 from controller.store.tags import TagMap
-from hw.clock import LoopClock
-from hw.mfrc522.driver import Mfrc522
-from hw.mfrc522.twin import Mfrc522Twin
-from hw.ntag.twin import Ntag213
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
@@ -199,28 +193,6 @@ def test_a_missing_castle_board_is_reported(boards: Path) -> None:
     result = CliRunner().invoke(teach, ["--config", str(boards)])
     assert result.exit_code == 1
     assert "castle board blue: saw no board" in result.output
-
-
-def test_two_tags_at_once_are_reported_and_the_remaining_one_read() -> None:
-    async def story() -> None:
-        clock = LoopClock()
-        chip = Mfrc522Twin(clock.now_s)
-        reader = Mfrc522(chip, clock, name=ReaderId("blue"))
-        await reader.start()
-        first, second = Ntag213(simulated_box.simulated_uid("t01")), Ntag213(simulated_box.simulated_uid("t02"))
-        printed: list[str] = []
-        waiting = asyncio.create_task(wait_for_single_tag(reader, clock, lambda: printed.append("two")))
-        await clock.sleep_until(clock.now_s() + 1)
-        chip.enter(first)
-        chip.enter(second)  # in the same moment
-        await clock.sleep_until(clock.now_s() + 1)
-        assert printed == ["two"]
-        chip.leave(first)
-        assert (await waiting) == simulated_box.simulated_uid("t02")
-        sticker = await read_sticker(reader, simulated_box.simulated_uid("t02"))
-        assert sticker.type == "NTAG213"
-
-    run_virtual(story())
 
 
 def calibrated(*answers: str) -> Result:

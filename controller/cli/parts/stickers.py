@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -92,8 +92,6 @@ class ArrivedTagsAsPolls:
 
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
-
-TWO_TAGS_MESSAGE: Final = "Two tags at once. Hold only one to the gate."
 
 
 def gate_options(command: CommandT) -> CommandT:
@@ -192,9 +190,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
         click.echo(f"Hold a tag to the gate of {session.gate}. Press Ctrl-C to stop.")
         session.bring_pieces(itertools.cycle(box))  # for ever, as people may miss some
         for _ in range(times):
-            uid = await wait_for_single_tag(
-                session.reader, session.clock, partial(click.echo, TWO_TAGS_MESSAGE, err=True)
-            )
+            uid = await wait_for_single_tag(session.reader, session.clock, partial(click.echo, err=True))
             if session.gate not in session.sticker_readers:
                 click.echo(f"{uid.hex()}  (UID only)")
                 continue
@@ -299,7 +295,7 @@ async def _teach_pieces(
         while task.due:
             game, piece = parse_sticker_name(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
-            uid = await wait_for_single_tag(session.reader, session.clock, partial(complain, TWO_TAGS_MESSAGE))
+            uid = await wait_for_single_tag(session.reader, session.clock, complain)
             later, result = task.after_tag(uid)
             if result is not StickerResult.TAUGHT:
                 of, other = parse_sticker_name(task.book.pieces[uid])
@@ -374,6 +370,7 @@ async def _find_missing_stickers(
         before = task
         task, result = task.after_tag(passage.uid)
         if passage.uid is None:
+            click.echo(f"{passage.reader}: {stickers.UNCLEAR}", err=True)
             return
         if result is StickerResult.UNKNOWN:
             click.echo(f"{passage.uid.hex()} is not registered. To register it: `royaltable teach`", err=True)

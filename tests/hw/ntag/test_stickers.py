@@ -17,9 +17,19 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag import session
-from hw.ntag.memory import NTAG213, NTAG215, NTAG216, MemoryLayout, layout_for_version, version_answer_of
+from hw.ntag.memory import (
+    NTAG213,
+    NTAG213F,
+    NTAG215,
+    NTAG216,
+    NTAG216F,
+    ULTRALIGHT,
+    MemoryLayout,
+    layout_for_version,
+    why_not_writable,
+)
 from hw.ntag.ndef import TileRecord, decode_text, encode_record, encode_text
-from hw.ntag.twin import Ntag21x, Ntag213, Ntag215, Ntag216
+from hw.ntag.twin import MifareUltralight, Ntag21x, Ntag213, Ntag215, Ntag216
 from hw.testing.clock import run_virtual
 from hw.values import ReaderId, Uid
 
@@ -43,15 +53,44 @@ def test_pages_lie_where_the_data_sheet_puts_them(
 
 @pytest.mark.parametrize(
     ("layout", "version"),
-    [(NTAG213, "0004040201000f03"), (NTAG215, "0004040201001103"), (NTAG216, "0004040201001303")],
+    [
+        (NTAG213, "0004040201000f03"),
+        (NTAG215, "0004040201001103"),
+        (NTAG216, "0004040201001303"),
+        (NTAG213F, "0004040401000f03"),
+        (NTAG216F, "0004040401001303"),
+    ],
 )
 def test_the_version_tells_the_size(layout: MemoryLayout, version: str) -> None:
-    assert version_answer_of(layout).hex() == version
     assert layout_for_version(bytes.fromhex(version)) is layout
 
 
-def test_another_cards_version_is_none_of_ours() -> None:
-    assert layout_for_version(bytes.fromhex("0004030101000b03")) is None
+@pytest.mark.parametrize("version", ["0004030101000b03", "0053040201000f03", "0004040502021303", ""])
+def test_another_cards_version_is_none_of_ours(version: str) -> None:
+    assert layout_for_version(bytes.fromhex(version)) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("72480000e1101200", ""),
+        ("72480000e1110600", ""),
+        ("72480000e1100400", "has 32 bytes, and the record needs 36"),
+        ("7248000000000000", "is not prepared for NDEF (capability container 00000000, expected e11...)"),
+        ("72480000f110ffee", "is not prepared for NDEF (capability container f110ffee, expected e11...)"),
+        ("72480000e1401200", "is not prepared for NDEF (capability container e1401200, expected e11...)"),
+        ("72480000e110120f", "is locked"),
+        ("7248f0ffe1101200", "is locked"),
+        ("72480010e1101200", "is locked"),
+        ("72480020e1101200", ""),
+    ],
+    ids=[
+        *("NTAG213", "Ultralight with NDEF", "too small", "Ultralight as delivered", "amiibo", "of another standard"),
+        *("made read-only by a phone", "all pages locked", "the record's last page locked", "a later page locked"),
+    ],
+)
+def test_locks_and_capability_container_tell_whether_a_record_fits(head: str, why: str) -> None:
+    assert why_not_writable(bytes.fromhex(head), 36) == why
 
 
 @pytest.mark.parametrize(("make", "capability"), [(Ntag213, "e1101200"), (Ntag215, "e1103e00"), (Ntag216, "e1106d00")])
@@ -157,6 +196,11 @@ def test_writing_stops_at_a_page_that_is_refused() -> None:
     assert sticker.writes == 0
 
 
+def test_a_lost_acknowledge_of_a_write_is_no_refusal() -> None:
+    written, _ = converse(session.write_pages(4, bytes(4)), noise=Noise(Random(1), loss=1.0))
+    assert written is None
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_in_a_noisy_field_pages_are_read_right_or_not_at_all(seed: int) -> None:
     data, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))
@@ -189,19 +233,19 @@ def woken() -> Ntag213:
     return sticker
 
 
-def select(sticker: Ntag213) -> Ntag213:
+def select(sticker: Ntag21x) -> Ntag21x:
     for level, four in enumerate((CL1, CL2)):
         sticker.receive(PcdFrame(frames.select_frame(level, four), 72))
     assert sticker.state in (PiccState.ACTIVE, PiccState.ACTIVE_STAR)
     return sticker
 
 
-def again(sticker: Ntag213) -> Ntag213:
+def again(sticker: Ntag21x) -> Ntag21x:
     sticker.receive(PcdFrame(frames.WUPA, 7))
     return select(sticker)
 
 
-def say(sticker: Ntag213, command: str) -> str:
+def say(sticker: Ntag21x, command: str) -> str:
     data = with_crc(bytes.fromhex(command))
     reply = sticker.receive(PcdFrame(data, 8 * len(data)))
     assert reply is not None
@@ -270,3 +314,48 @@ def test_a_select_with_a_wrong_checksum_selects_this_family_all_the_same() -> No
     sticker = woken()
     frame = frames.select_frame(0, CL1)[:-2] + b"\x00\x00"
     assert sticker.receive(PcdFrame(frame, 72)) is not None
+
+
+PROTECTED_FROM_PAGE_5 = "a229040000" + "05"
+PROT = "a22a80000000"
+
+
+def test_pages_from_auth0_on_are_written_with_the_password_only() -> None:
+    sticker = select(woken())
+    assert say(sticker, PROTECTED_FROM_PAGE_5) == "A"
+    assert say(sticker, "a20411223344") == "A"
+    assert say(sticker, "a20511223344") == "0"
+    assert say(again(sticker), "3004")[:16] == "11223344340300fe"
+    assert say(sticker, "1bffffffff") == "0000"
+    assert say(sticker, "a20511223344") == "A"
+    sticker.receive(PcdFrame(frames.HLTA, 32))
+    assert say(again(sticker), "a20655667788") == "0"
+
+
+def test_with_prot_pages_from_auth0_on_cannot_be_read_and_reads_wrap_before_them() -> None:
+    sticker = select(woken())
+    assert (say(sticker, PROT), say(sticker, PROTECTED_FROM_PAGE_5)) == ("A", "A")
+    assert say(sticker, "3003") == "e11012000103a00c04a1b29fc3d4e580"
+    assert say(sticker, "3005") == "0"
+    assert say(again(sticker), "3a0405") == "0"
+    assert say(again(sticker), "1bffffffff") == "0000"
+    assert say(sticker, "3a0405") == "0103a00c340300fe"
+
+
+def test_a_wrong_password_is_refused_and_ends_the_selection() -> None:
+    sticker = select(woken())
+    assert say(sticker, "1b00000000") == "0"
+    assert sticker.state is PiccState.IDLE
+
+
+def test_a_mifare_ultralight_has_48_bytes_and_neither_version_nor_capability_container() -> None:
+    assert 4 * len(ULTRALIGHT.user_pages) == 48
+    sticker = MifareUltralight(UID)
+    sticker.enter_powered_field("field", at_s=0.0)
+    sticker.receive(PcdFrame(frames.REQA, 7))
+    assert say(select(sticker), "300f") == "0000000004a1b29fc3d4e58072480000"
+    assert say(sticker, "3003") == "00" * 16
+    assert say(sticker, "a20f11223344") == "A"
+    for unknown in ("60", "3a0003", "1bffffffff", "a21011223344", "3010"):
+        assert say(sticker, unknown) == "0"
+        again(sticker)
