@@ -163,8 +163,8 @@ def _listen(display: OledTwin) -> list[float]:
     return changed_s
 
 
-async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId], float], number: int) -> None:
-    """A new game up to its hourglass, entered by hand; then four hands rob until it is empty."""
+async def begin_robbing(table: Table, chance: random.Random) -> list[PieceId]:
+    """Enter a new game by hand up to its hourglass; return the tiles that lie at the people's, shuffled."""
     castles = [CastleId(castle.color) for castle in table.config.castle]
     await table.loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
     for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
@@ -172,11 +172,18 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
     await table.loop.propose_action({"do": "spin", "demand": 4}, "bench")
     assert isinstance(table.game, Simulated)
     tiles = [each.piece for each in table.game.lying_pieces(table.loop.state)]
-    chance = random.Random(number)  # noqa: S311  # hands, no secrets
     chance.shuffle(tiles)
     for _ in range(3 * len(castles)):
         await table.loop.propose_action({"do": "set_aside", "tile": tiles.pop()}, "bench")
     await table.loop.propose_action({"do": "collect"}, "bench")
+    return tiles
+
+
+async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId], float], number: int) -> None:
+    """A new game up to its hourglass; then four hands rob until it is empty."""
+    chance = random.Random(number)  # noqa: S311  # hands, no secrets
+    tiles = await begin_robbing(table, chance)
+    castles = table.loop.castles
     game_id = table.loop.game_id
     assert game_id is not None
 

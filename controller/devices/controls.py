@@ -108,8 +108,8 @@ class Controls:
         return down
 
     def set_lamps(self, castle: CastleId, pattern: LampPattern) -> None:
-        left, middle, right = (LampState(lamp) for lamp in pattern)
-        self.panels[castle].set_lamps((left, middle, right))
+        left, middle, right = pattern
+        self.panels[castle].set_lamps((LampState(left), LampState(middle), LampState(right)))
 
     @property
     def opened_parts(self) -> "list[Knob | CastlePanel]":

@@ -8,7 +8,7 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from types import FrameType, UnionType
 from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
@@ -142,6 +142,33 @@ class GuardedObject:
         return getattr(self.inner, name)
 
 
+class GuardedLog(GuardedObject):
+    """A game's log; its state and number of actions are read in the call that changes them."""
+
+    def __init__(self, inner: Any, guard: "GameGuard") -> None:
+        super().__init__(inner)
+        self._guard = guard
+        guard.call_or_raise_fault("new_log", self._read)
+
+    @property
+    def standing(self) -> Any:
+        return self._guard.call_or_raise_fault("standing", getattr, self.inner, "standing")
+
+    def check(self, action: Any) -> Any:
+        return self._guard.call_and_check("check", self.inner.check, action)
+
+    def accept(self, pending: Any) -> Any:
+        return self._guard.call_and_check("accept", self._accept_and_read, pending)
+
+    def _accept_and_read(self, pending: Any) -> Any:
+        events = self.inner.accept(pending)
+        self._read()
+        return events
+
+    def _read(self) -> None:
+        self.state, self.seq = self.inner.state, self.inner.seq
+
+
 class GameGuard:
     """Wraps one game: its bugs reach the table as ``GameFault`` only.
 
@@ -163,18 +190,18 @@ class GameGuard:
         for name in (each for each in dir(inner) if each[0] != "_"):
             value = self.call_or_raise_fault(name, getattr, inner, name)
             if callable(value):
-                methods[name] = self._guarded_method(name, value)
+                takes_or_gives_log = name in METHODS_TAKING_LOG or name in {"new_log", "hand"}
+                plain = staticmethod(
+                    partial(self.call_and_check if self._checks else self.call_or_raise_fault, name, value)
+                )
+                methods[name] = self._guarded_method(name, value) if takes_or_gives_log else plain
             else:
-                self._check_value_if_enabled(name, value)
+                if self._checks:
+                    self.call_or_raise_fault(name, check_contract_value, name, value)
                 values[name] = value
         made = type("GuardedGame", (GuardedObject,), methods)(inner)
         made.__dict__.update(values)
         return made
-
-    def _wrap_log(self, log: Any) -> Any:
-        members: dict[str, Any] = {name: self._guarded_property(name) for name in ("state", "seq", "standing")}
-        members |= {name: self._guarded_method(name, getattr(log, name)) for name in ("check", "accept")}
-        return type("GuardedLog", (GuardedObject,), members)(log)
 
     def call_or_raise_fault(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
         """Any exception but RefusedError becomes GameFault."""
@@ -187,33 +214,31 @@ class GameGuard:
             self._on_fault(fault)
             raise fault from error
 
+    def call_and_check(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """As `call_or_raise_fault`; also raise GameFault for a result or a refusal that breaks the contract."""
+        try:
+            result = self.call_or_raise_fault(name, method, *args, **named)
+        except RefusedError as refused:
+            if self._checks:
+                self.call_or_raise_fault(name, _check_text_in_all_languages, refused.text)
+            raise
+        if self._checks:
+            self.call_or_raise_fault(name, check_contract_value, name, result)
+        return result
+
     def _guarded_method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def call_guarded(_: Any, *args: Any, **named: Any) -> Any:
-            if name in METHODS_TAKING_LOG:
-                args = tuple(each.inner if isinstance(each, GuardedObject) else each for each in args)
-            try:
-                result = self.call_or_raise_fault(name, method, *args, **named)
-            except RefusedError as refused:
-                if self._checks:
-                    self.call_or_raise_fault(name, _check_text_in_all_languages, refused.text)
-                raise
-            self._check_value_if_enabled(name, result)
+            args = tuple(each.inner if isinstance(each, GuardedObject) else each for each in args)
+            result = self.call_and_check(name, method, *args, **named)
             if name == "new_log":
-                return self._wrap_log(result)
+                return GuardedLog(result, self)
             return self._guarded_gestures(result) if name == "hand" else result
 
         return call_guarded
 
-    def _guarded_property(self, name: str) -> property:
-        return property(lambda log: self.call_or_raise_fault(name, getattr, log.inner, name))
-
     def _guarded_gestures(self, gestures: Iterator[Any]) -> Iterator[Any]:
         while (gesture := self.call_or_raise_fault("hand", next, gestures, NO_MORE_GESTURES)) is not NO_MORE_GESTURES:
             yield gesture
-
-    def _check_value_if_enabled(self, name: str, value: Any) -> None:
-        if self._checks:
-            self.call_or_raise_fault(name, check_contract_value, name, value)
 
 
 def check_contract_value(name: str, value: Any) -> None:

@@ -191,7 +191,7 @@ class GameLoop:
 
     @property
     def seq(self) -> int:
-        return self.on_table.play.seq
+        return self.on_table.seq
 
     @property
     def game_id(self) -> int | None:
@@ -236,7 +236,7 @@ class GameLoop:
     def current_waiting(self) -> Waiting:
         """Return what the table waits for: an answer, the start of the hourglass, or the next step."""
         try:
-            waiting = self.game.waiting(self.state, self.memory)
+            waiting = self.on_table.waiting
             if waiting.if_idle is not None and self._hourglass.is_idle:
                 waiting = waiting.if_idle.waiting
         except GameFault as fault:
@@ -260,7 +260,7 @@ class GameLoop:
 
     @property
     def hourglass_to_start(self) -> TimerIdle | None:
-        return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
+        return self.on_table.waiting.if_idle if self._hourglass.is_idle else None
 
     def put_input(self, input_: Input) -> None:
         if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
@@ -335,6 +335,7 @@ class GameLoop:
         try:
             with self._faults_handled_by_caller():
                 self._dispatch(item, batch)
+                self.on_table.waiting  # noqa: B018  # a step after which this fails is undone, too
         except GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
             self.on_table.next_game_draw = coming

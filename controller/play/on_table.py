@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
-from controller.games.contract.referee import PageActionReferee
+from controller.games.contract.referee import PageActionReferee, Waiting
 from controller.games.contract.rules import (
     Choice,
     Correctable,
@@ -178,6 +178,7 @@ class GameOnTable:
         game: its rules; ``name`` is its name in logs.
         correctable: ``game`` if it supports corrections, else None.
         play: its log.
+        state, seq: what the log leads to, and how many actions it has.
         memory: the referee's memory.
         game_id: its number in the journal; None before its first action.
         draws: its draws; without a game, those of the next one.
@@ -205,17 +206,29 @@ class GameOnTable:
         self.play: GameLog = self.game.new_log()
         self.memory: Any = self.game.first_memory()
         self.game_id: int | None = None
+        self._read_log()
+
+    def _read_log(self) -> None:
+        self.state, self.seq = self.play.state, self.play.seq
+        self._summary: Summary | None = None
+        self._waiting: tuple[Any, Waiting] | None = None
 
     def fixed_choices(self, name: str) -> FixedChoices:
         return self.fixed_by_room.get(name, NO_FIXED_CHOICES)
 
     @property
-    def state(self) -> Any:
-        return self.play.state
+    def summary(self) -> Summary:
+        """The summary of the state, asked of the game once for each state."""
+        if self._summary is None:
+            self._summary = self.game.summary(self.state)
+        return self._summary
 
     @property
-    def summary(self) -> Summary:
-        return self.game.summary(self.state)
+    def waiting(self) -> Waiting:
+        """What the game waits for, asked of the game once for each state and memory."""
+        if self._waiting is None or self._waiting[0] is not self.memory:
+            self._waiting = self.memory, self.game.waiting(self.state, self.memory)
+        return self._waiting[1]
 
     @property
     def is_playing(self) -> bool:
@@ -249,6 +262,7 @@ class GameOnTable:
     def apply_action(self, action: Action) -> Sequence[Any]:
         """Return the events; raise RefusedError if the action is forbidden."""
         events = self.play.accept(self.play.check(action))
+        self._read_log()
         self.draws.add_action(action, at_open_moment=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
@@ -257,7 +271,7 @@ class GameOnTable:
         """Return the journal entry of the latest action; the first one numbers the game."""
         if self.game_id is None:
             self.game_id = self._journal.new_game_id()
-        summary, seq = self.summary, self.play.seq
+        summary, seq = self.summary, self.seq
         castles = summary.castles if seq == 1 else ()
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
@@ -308,6 +322,7 @@ class GameOnTable:
         self._set_rules_keeping_log(was.game, was.name)
         self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
         self.game_id, self.draws = was.game_id, was.draws
+        self._read_log()
 
 
 REDO_ORIGIN: Final = "again"
@@ -345,7 +360,7 @@ class CorrectionHandler:
 
     def correct_log(self, wanted: CorrectGame, by: str, batch: Batch) -> LoopAnswer:
         """Apply all steps of a correction, or none; the batch makes them one commit."""
-        on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.play.seq
+        on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.seq
         if correctable is None:
             return LoopAnswer(seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
         try:
@@ -358,7 +373,7 @@ class CorrectionHandler:
         upright = len(on_table.play.standing)
         self._standing_count = min(upright, self._standing_count) if self._pending else upright
         self._pending = (*correction.waiting, *self._pending)
-        return LoopAnswer(on_table.play.seq, None, batch.story_sentences_since(shown), correction.dropped)
+        return LoopAnswer(on_table.seq, None, batch.story_sentences_since(shown), correction.dropped)
 
     def redo_or_drop_waiting(self, action: Action, batch: Batch) -> None:
         """Redo once people have redone the first; drop them if people go back farther."""

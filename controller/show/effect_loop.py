@@ -32,6 +32,7 @@ from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
+from hw.console.panel import CastlePanel
 
 FLASH_S: Final = 0.5
 FLASH: Final[LampPattern] = ("blink", "blink", "blink")
@@ -49,11 +50,12 @@ class CastleLamps:
         self._devices = devices
         self._steady: Mapping[CastleId, LampPattern] = {}
         self._answers: dict[CastleId, tuple[LampPattern, asyncio.TimerHandle]] = {}
+        self._lit: dict[CastleId, tuple[CastlePanel, LampPattern]] = {}
 
     def set_steady_patterns(self, steady: Mapping[CastleId, LampPattern]) -> None:
         self._steady = steady
-        for castle in self._controls.panels:
-            if castle not in self._answers:
+        for castle, panel in self._controls.panels.items():
+            if castle not in self._answers and self._lit.get(castle) != (panel, steady.get(castle, DARK)):
                 self._update_lamps(castle)
 
     def flash_accepted(self, castle: CastleId) -> None:
@@ -82,8 +84,10 @@ class CastleLamps:
 
     def _update_lamps(self, castle: CastleId) -> None:
         pattern = self._answers[castle][0] if castle in self._answers else self._steady.get(castle, DARK)
+        self._lit.pop(castle, None)  # a failed panel is tried again with the next effects
         with self._devices.report_outcome_of(castle + PANEL_SUFFIX):
             self._controls.set_lamps(castle, pattern)
+            self._lit[castle] = self._controls.panels[castle], pattern
 
 
 class PointArrow(Struct, frozen=True):

@@ -45,7 +45,7 @@ class Hourglass:
 
     @property
     def is_idle(self) -> bool:
-        return not self.is_running and not self.is_paused
+        return self.deadline_s is None and self._rest_s is None
 
     def pause(self) -> None:
         rest_s = self.remaining_s()

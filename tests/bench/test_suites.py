@@ -12,7 +12,7 @@ from bench.shared import other_packages, race
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
-from bench.suites import hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
+from bench.suites import calls, hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
 from bench.suites.gate import SMALLEST
 from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
 from controller.games.tumult_royale.search import analysis
@@ -36,6 +36,12 @@ def test_the_display_keeps_its_bounds() -> None:
     figures = oled.run()
     assert over(figures) == []
     assert 3.0 in {figure.most for figure in figures}
+
+
+def test_a_tile_calls_at_most_250_functions_and_computes_waiting_once() -> None:
+    figures = calls.run()
+    assert over(figures) == []
+    assert [figure.most for figure in figures] == [250, None, 8, 1]
 
 
 def test_a_rush_brings_about_240_tiles_each_once() -> None:

@@ -14,11 +14,13 @@ from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input, PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import PieceId, RandomDraw
+from controller.games.game_guard import GuardedLog
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet, iter_bit_indexes
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.view import are_tiles_face_up
 from controller.games.undoable_log import Event
+from controller.play.game_loop import GameLoop
 from controller.play.page_service import PageService
 from controller.play.table import Table
 
@@ -112,23 +114,28 @@ class DoubledGame:
             self._found.append(f"{who} tells one table from another: {here} and {there}")
 
 
+def put_on_table(loop: GameLoop, state: Any, memory: Any) -> None:
+    """Replace the state of the game on the table, as if its log had led to it."""
+    log = cast("Any", loop.on_table.play)
+    log._standing[-1] = log._standing[-1][0], state
+    if isinstance(log, GuardedLog):
+        log.state = state
+    loop.on_table.restore(replace(loop.on_table.snapshot(), memory=memory))
+
+
 @contextmanager
 def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[None]:
     """The table as it would be in the other world. Nothing may go on meanwhile."""
     loop, hands = table.loop, page._hands
-    log = cast("Any", loop.on_table.play)
-    seq, state = log._standing[-1]
-    memory, handles = loop.memory, {} if hands is None else hands._handles
-    log._standing[-1] = seq, other.state(state)
-    loop.on_table.memory = other.memory(memory)
+    state, memory, handles = loop.state, loop.memory, {} if hands is None else hands._handles
+    put_on_table(loop, other.state(state), other.memory(memory))
     if hands is not None:
         hands._handles = {PieceId(other.to.get(tile, tile)): handle for tile, handle in handles.items()}
     page._views.clear()
     try:
         yield
     finally:
-        log._standing[-1] = seq, state
-        loop.on_table.memory = memory
+        put_on_table(loop, state, memory)
         if hands is not None:
             hands._handles = handles
         page._views.clear()

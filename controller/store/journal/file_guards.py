@@ -13,7 +13,6 @@ process id.
 import contextlib
 import fcntl
 import os
-from collections.abc import Iterable
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
@@ -44,7 +43,7 @@ class JournalFilesSnapshot:
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
         self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # beside a link's target
-        self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
+        self._places = [(each, True) for each in (path, *self._logs)] + [(files.lock, False), (files.mark, False)]
         self.retake()
 
     def retake(self) -> None:
@@ -53,8 +52,10 @@ class JournalFilesSnapshot:
     def detect_change(self) -> ForeignChange:
         """Return the worst change by another process since the last `retake`."""
         worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
-        changed = (touch for touch, now, then in zip(worst, self._read_state(), self._left, strict=True) if now != then)
-        return next(changed, ForeignChange.NONE)
+        for change, now, then in zip(worst, self._read_state(), self._left, strict=True):
+            if now != then:
+                return change
+        return ForeignChange.NONE
 
     def unchanged_log_files(self) -> list[Path]:
         seen, left = self._read_state()[0][1:], self._left[0][1:]
@@ -62,22 +63,20 @@ class JournalFilesSnapshot:
 
     def _read_state(self) -> tuple[_Identities, _Identities, _Identities]:
         """Return identities of the database files, size and times of database and log, and of lock and mark."""
-        database = [_stat_or_none(place) for place in self._open]
-        beside = [_stat_or_none(place, follow=False) for place in self._beside]
-        content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
+        identities: list[tuple[int, ...] | None] = []
+        content: list[tuple[int, ...] | None] = []
+        for place, follow in self._places:
+            try:
+                found = place.stat(follow_symlinks=follow)
+            except OSError:
+                identities.append(None)
+                content.append(None)
+            else:
+                identities.append((found.st_dev, found.st_ino))
+                content.append((found.st_size, found.st_mtime_ns, found.st_ctime_ns))
         if os.geteuid() == 0 and content[1] is not None:
             content[1] = (*content[1][:2], 0)  # ctime: root's SQLite sets the log's owner at each opening (unixOpen)
-        return _file_identities(database), tuple(content), _file_identities(beside)
-
-
-def _file_identities(files: Iterable[os.stat_result | None]) -> _Identities:
-    return tuple(found and (found.st_dev, found.st_ino) for found in files)
-
-
-def _stat_or_none(place: Path, *, follow: bool = True) -> os.stat_result | None:
-    with contextlib.suppress(OSError):
-        return place.stat(follow_symlinks=follow)
-    return None
+        return tuple(identities[:3]), tuple(content[:2]), tuple(identities[3:])
 
 
 _MAGIC: Final = "royaltable-marks"

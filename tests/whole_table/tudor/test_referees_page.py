@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import State
 from tests.soak import SOAK
+from tests.whole_table.hidden_worlds import put_on_table
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
 
 DEALT = {"scoring": [1, 4], "scenario": 3}
@@ -85,13 +86,11 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
         await table.page.submit(NewGame((BLUE, YELLOW), dealt=DEALT), "page", "en")
         real = await into_a_turn(table)
         loop = table.play.table.loop
-        standing = cast("Any", loop.on_table.play)._standing
         seq, referee = loop.seq, table.people[REFEREE]
         for state in (real, hands(real, 4), hands(real, 0)):
             answers = []
             for route, body in list(all_that_hands_decide(real))[:: 1 if SOAK else 3]:
-                standing[-1] = (standing[-1][0], state)
-                loop.on_table.memory = EMPTY_MEMORY
+                put_on_table(loop, state, EMPTY_MEMORY)
                 answer = await referee.post(route, body)
                 seen = (await table.people[VISITOR].get("/api/view")).text
                 answers.append((str(body), answer.status_code, answer.text, RUNS_ON.sub("", seen)))
@@ -101,7 +100,7 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
             if loop.seq != seq:
                 found.append([])
                 break
-        standing[-1] = (standing[-1][0], real)
+        put_on_table(loop, real, EMPTY_MEMORY)
     return found
 
 

@@ -137,7 +137,10 @@ def _commodity_to_spin(state: State) -> Text | None:
 
 def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
     """After the hourglass (TR-2.5, TR-2.6) each castle compares its pile with the number shown."""
-    tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
+    tiles = [
+        (Text(color), player.castle.bit_count())
+        for color, player in zip(state.table.colors, state.players, strict=True)
+    ]
     correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
     beside = (screens.tile_counts_text(tiles),)
     if not correcting:

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.show.screens import castle_tile_count_texts
 
 def summary(state: State) -> Summary:
     """See ``Rules.summary``. On resuming, people compare numbers of tiles; points are placed statues (TR-8.3)."""
-    castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
+    castles = tuple(map(CastleId, state.table.colors))
     tiles = [player.castle.bit_count() for player in state.players]
     compare = castle_tile_count_texts(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
     placed = {castle: player.placed for castle, player in zip(castles, state.players, strict=True)}
