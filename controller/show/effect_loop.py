@@ -32,7 +32,6 @@ from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
-from hw.console.panel import CastlePanel
 
 FLASH_S: Final = 0.5
 FLASH: Final[LampPattern] = ("blink", "blink", "blink")
@@ -50,7 +49,7 @@ class CastleLamps:
         self._devices = devices
         self._steady: Mapping[CastleId, LampPattern] = {}
         self._answers: dict[CastleId, tuple[LampPattern, asyncio.TimerHandle]] = {}
-        self._lit: dict[CastleId, tuple[CastlePanel, LampPattern]] = {}
+        self._lit: dict[CastleId, tuple[object, LampPattern]] = {}
 
     def set_steady_patterns(self, steady: Mapping[CastleId, LampPattern]) -> None:
         self._steady = steady
