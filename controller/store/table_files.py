@@ -59,7 +59,6 @@ class TableFiles:
     mark = _Sidecar("-mark")
     backup = _Sidecar("-backup")
     older_backup = _Sidecar("-backup-before")
-    before_migration = _Sidecar("-version-1")
     pending_restore = _Sidecar("-restore")
     restored_games = _Sidecar("-taken-back")
 

@@ -13,13 +13,12 @@ from controller.games.requests import NewGame, ParkAndResume
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draw_proof import DrawVerification, DrawVerifier
 from controller.play.draws import Chance, SeededRandom
-from controller.store.journal import NEXT_GAME, Journal, JournalReader
+from controller.store.journal import NEXT_GAME, JournalReader
 from controller.texts import translation
 from tests.docs.reading import ROOT
 from tests.guests import guests
 from tests.play.loops import CASTLES, Played, at_a_table, copied
 from tests.play.tiny_game.game import Race
-from tests.store.journal.games import without_identity
 
 OF_ANY_VERSION = Chance.make_draw
 
@@ -188,26 +187,6 @@ async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
 
 async def take_up(played: Played, game: int) -> None:
     assert (await played.loop.submit(ParkAndResume(game), "test")).refusal is None
-
-
-async def test_a_game_from_before_draws_continues_with_draws(tmp_path: Path) -> None:
-    Journal(tmp_path / "j").close()
-    without_identity(tmp_path / "j")
-    async with at_a_table(tmp_path / "j") as played:
-        await played.begin()
-    with sqlite3.connect(tmp_path / "j") as db:
-        db.executescript(
-            "drop table draws; drop table identity; drop table reopened; drop table fixtures; pragma user_version = 2;"
-        )
-    db.close()
-    async with at_a_table(tmp_path / "j") as again:
-        with JournalReader(tmp_path / "j") as reader:
-            assert [draw.n for draw in reader.draws(1)] == [1]
-        number = await again.spin()
-        assert draws_and_actions(again.lines()) == [
-            (None, "start was entered by hand: there is nothing to verify"),
-            (1, f"spin, demand {number}"),
-        ]
 
 
 async def test_a_damaged_current_draw_is_replaced_under_its_number(tmp_path: Path) -> None:

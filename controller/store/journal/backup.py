@@ -75,7 +75,7 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     try:
         remove_database_files(new)
         with opened_with_all_commits(journal) as source:
-            if schema.journal_version(source, journal) == 0:
+            if not schema.has_tables(source, journal):
                 raise schema.empty_error(journal)
             for finding in verify.all_findings(source):
                 raise damage_error(journal, finding)
@@ -165,8 +165,7 @@ def prepared_restore(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[
                     shutil.copyfileobj(copy, file)
                 verify_backup(new)
                 with contextlib.closing(connect(new)) as db:
-                    if schema.has_table("identity", db):
-                        schema.start_successor_identity(db)
+                    schema.start_successor_identity(db)
             yield put
         except DATABASE_ERRORS as fault:
             raise journal_error(journal, fault) from None
@@ -205,7 +204,7 @@ def _append_new_rows(copy: Path, journal: Path) -> bool:
         return False
     try:
         with contextlib.closing(connect(copy)) as db:
-            if schema.journal_version(db, copy) != schema.VERSION:
+            if not schema.has_tables(db, copy):
                 return False
             db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
             (diverged,) = db.execute(_COUNT_DIVERGED_SQL).fetchone()
@@ -253,7 +252,7 @@ def find_journal_damage(journal: Path, newest: NewestEntry | None) -> str | None
     """Read the running table's journal again; return what is wrong, None if nothing."""
     try:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
-            if schema.journal_version(fresh, journal) != schema.VERSION:
+            if not schema.has_tables(fresh, journal):
                 return "saw an empty file"
             return next(verify.startup_findings(fresh), None) or _find_newest_entry_damage(fresh, newest)
     except (JournalError, *DATABASE_ERRORS) as fault:

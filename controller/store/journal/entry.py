@@ -74,6 +74,10 @@ class NotAJournal(JournalError):
     """The file is a database of another program."""
 
 
+class NewerJournal(JournalError):
+    """A newer version of royaltable made the file."""
+
+
 class JournalDamaged(JournalError):
     """The file does not contain what was written; ``seen`` says what is wrong."""
 
@@ -112,7 +116,7 @@ class GameInfo(Struct, frozen=True):
     """One game in the list of games.
 
     Attributes:
-        castles: the players in seat order; empty in an older file.
+        castles: the players in seat order.
         current: whether it is the game at the table, which the next start resumes.
         game: name of the game that was played.
     """

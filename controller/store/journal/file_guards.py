@@ -80,8 +80,6 @@ class JournalFilesSnapshot:
 
 
 _MAGIC: Final = "royaltable-marks"
-_OLD_MAGIC: Final = "royaltable-mark"
-"""Written by older versions, only in the mark's own file."""
 
 _MARK_BYTES: Final = 64
 """How many bytes to read: more than the length of a mark."""
@@ -101,12 +99,11 @@ class HighWaterMark:
         self._files: list[tuple[int, int]] | None = None
 
     def read_marks(self) -> list[MarkedEntry]:
-        return [(game_id, seq) for _, game_id, seq in filter(None, self._read_both_marks())]
+        return list(filter(None, self._read_both_marks()))
 
     @property
     def is_intact(self) -> bool:
-        own, in_the_lock = self._read_both_marks()
-        return own is not None and (in_the_lock is not None or own[0] == _OLD_MAGIC)
+        return None not in self._read_both_marks()
 
     def write_mark(self, game_id: int, seq: int) -> None:
         """Record the newest entry. Ignore errors: the entry itself is on disk."""
@@ -114,7 +111,7 @@ class HighWaterMark:
             if self._files is None:
                 self._open_files()
             for file, at in self._files or ():
-                os.pwrite(file, _format_mark(_MAGIC, f"{game_id:08}", f"{seq:08}").encode(), at)
+                os.pwrite(file, _format_mark(f"{game_id:08}", f"{seq:08}").encode(), at)
 
     def rewrite_durably(self, game_id: int, seq: int) -> None:
         """Reopen the files, write the mark, and wait until it is on disk."""
@@ -140,22 +137,22 @@ class HighWaterMark:
             with contextlib.suppress(OSError):
                 self._files.append((open_or_create_regular_file(place), at))
 
-    def _read_both_marks(self) -> list[tuple[str, int, int] | None]:
+    def _read_both_marks(self) -> list[MarkedEntry | None]:
         return [_read_mark(place, at) for place, at in self._places]
 
 
-def _read_mark(place: Path, at: int) -> tuple[str, int, int] | None:
+def _read_mark(place: Path, at: int) -> MarkedEntry | None:
     try:
         words = read_regular_file(place, at + _MARK_BYTES)[at:].decode("ascii").split()
     except (OSError, UnicodeDecodeError):
         return None
-    if len(words) != 4 or words[0] not in {_MAGIC, _OLD_MAGIC} or words != _format_mark(*words[:3]).split():
+    if len(words) != 4 or words != _format_mark(*words[1:3]).split():
         return None
-    return words[0], int(words[1]), int(words[2])
+    return int(words[1]), int(words[2])
 
 
-def _format_mark(word: str, game: str, seq: str) -> str:
-    text = f"{word} {game} {seq}"
+def _format_mark(game: str, seq: str) -> str:
+    text = f"{_MAGIC} {game} {seq}"
     return f"{text} {crc32(text.encode()):08x}\n"
 
 

@@ -40,7 +40,6 @@ from controller.store.journal.schema import (
     journal_error,
     primary_result_code,
 )
-from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
 
@@ -62,7 +61,7 @@ class Journal(JournalReader):
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
-        """Open or create the journal at ``path``; upgrade one of an older version.
+        """Open or create the journal at ``path``.
 
         For a reason ``unusable`` keep games in memory only. If ``expected``, an empty journal may have lost games.
         """
@@ -159,7 +158,6 @@ class Journal(JournalReader):
         with self._convert_db_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
-            schema.upgrade_tables(self._db)
             schema.start_successor_identity(self._db)
         self._last_id = self.latest_game_id() or 0
         self._cache_current_game()
@@ -192,14 +190,15 @@ class Journal(JournalReader):
             raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}") from None
         try:
             self._db = connect(self.path)
-            self._create_or_upgrade()
+            self._create_and_configure()
             self._lock.lock_journal_file()
             self._check_contents()
             self._cache_current_game()
         except DATABASE_ERRORS as fault:
             self._release_files()
             error = journal_error(self.path, fault)
-            raise (_NotWritable(str(error)) if primary_result_code(fault) in TRANSIENT_CODES else error) from None
+            is_transient = primary_result_code(fault) in TRANSIENT_CODES and not isinstance(error, JournalDamaged)
+            raise (_NotWritable(str(error)) if is_transient else error) from None
         except JournalError:
             self._release_files()
             raise
@@ -253,7 +252,7 @@ class Journal(JournalReader):
             has_backup = copy_matching_backup(self.path, self._replacement_path, played)
             open_file, self._db = self._db, connect(self._replacement_path)
             try:
-                self._create_or_upgrade()
+                self._create_and_configure()
                 schema.start_successor_identity(self._db, self._uid)
                 self._write_draws(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
@@ -315,13 +314,9 @@ class Journal(JournalReader):
         self._mark.close()
         self._files = None
 
-    def _create_or_upgrade(self) -> None:
-        match schema.journal_version(self._db, self.path):
-            case 0:
-                schema.create_tables(self._db)
-            case older if older < schema.VERSION:
-                schema.copy_database(self._db, TableFiles(self.path).before_migration)
-                (schema.migrate_from_version_1 if older == 1 else schema.upgrade_tables)(self._db)
+    def _create_and_configure(self) -> None:
+        if not schema.has_tables(self._db, self.path):
+            schema.create_tables(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -330,8 +325,9 @@ class Journal(JournalReader):
                 f"{self.path}: saw journal mode {mode}, synchronous {sync}, expected wal and 2 (full). "
                 "Use a local disk."
             )
-        self._db.execute("begin immediate")
-        self._db.execute("rollback")  # checks that the file is writable
+        self._db.execute("begin immediate")  # reads, and does not fail, if the file is read-only
+        self._db.execute(f"pragma user_version = {schema.VERSION}")
+        self._db.execute("rollback")
 
     def _check_contents(self) -> None:
         for finding in verify.startup_findings(self._db):

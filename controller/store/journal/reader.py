@@ -39,15 +39,8 @@ class JournalReader:
         self.path = path
         with self._convert_db_errors():
             self._db = connect(path, read_only=True)
-            version = schema.journal_version(self._db, path)
-        if version not in schema.READABLE_VERSIONS:
-            self._db.close()
-            if version == 0:
+            if not schema.has_tables(self._db, path):
                 raise schema.empty_error(path)
-            raise JournalError(
-                f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
-                "Start the table once with it to upgrade it."
-            )
 
     def __enter__(self) -> Self:
         return self
@@ -99,22 +92,16 @@ class JournalReader:
             yield entry
 
     def draws(self, game_id: int) -> list[Draw]:
-        if not schema.has_table("draws", self._db):
-            return []
         rows = self._select_all(f"select {entry.DRAW_COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
     def fixture_id_of(self, game_id: int) -> str | None:
-        """Return the id of the game's fixture; None without one or in an older file."""
-        if not schema.has_table("fixtures", self._db):
-            return None
+        """Return the id of the game's fixture; None without one."""
         for (fixture,) in self._select_all("select fixture from fixtures where game_id = ?", game_id):
             return str(fixture)
         return None
 
     def has_fixture(self, fixture: str) -> bool:
-        if not schema.has_table("fixtures", self._db):
-            return False
         return bool(self._select_all("select 1 from fixtures where fixture = ? limit 1", fixture))
 
     def results(self) -> Iterator[GameResult]:
@@ -196,10 +183,9 @@ def copy_journal_into(journal: Path, into: sqlite3.Connection) -> bool:
     """Copy a journal in a read-only folder ``into`` a connection; return False on failure."""
     try:
         with opened_copy(journal) as source:
-            if schema.journal_version(source, journal) not in schema.READABLE_VERSIONS:
+            if not schema.has_tables(source, journal):
                 return False
             source.backup(into)
-            schema.upgrade_tables(into)
     except (OSError, JournalError, *DATABASE_ERRORS):
         return False
     return True

@@ -14,7 +14,7 @@ from controller.signals import Signal
 from controller.store.atomic_files import is_regular_or_missing, new_aside_path
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, NotAJournal
+from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, NewerJournal, NotAJournal
 from controller.store.journal.file_guards import WriterLock
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
@@ -39,6 +39,8 @@ class Recovery(Struct, frozen=True):
 def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
     """Open or create the journal at ``path``; rename an unusable file, or else keep games in memory.
 
+    A newer program's journal stays in its place, and games are kept in memory.
+
     Raises:
         JournalBusy: another process is writing it.
         NotAJournal: it is another program's file, and there never was a journal here.
@@ -53,6 +55,8 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
         journal = Journal(path, expected=was_ours)
     except JournalBusy:
         raise
+    except NewerJournal as fault:
+        return Journal(path, unusable=str(fault)), None
     except NotAJournal as fault:
         if not was_ours:
             raise

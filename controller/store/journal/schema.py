@@ -1,8 +1,9 @@
-"""The journal's database: connections, errors, tables with version and migration, writing entries."""
+"""The journal's database: connections, errors, tables and their version, writing entries."""
 
 import contextlib
 import errno
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -16,7 +17,7 @@ import msgspec
 
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
-from controller.store.journal.entry import Entry, JournalDamaged, JournalError, NotAJournal
+from controller.store.journal.entry import Entry, JournalDamaged, JournalError, NewerJournal, NotAJournal
 
 BROKEN_CODES: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 """Result codes of a file that was damaged after it was opened."""
@@ -117,6 +118,8 @@ DISK_READ_ONLY: Final = (
 def journal_error(path: Path, fault: Fault) -> JournalError:
     if primary_result_code(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
         return damage_error(path, str(fault))
+    if getattr(fault, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
+        return damage_error(path, "its header forbids writing")
     if primary_result_code(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable, or no file. Choose another file.")
     cure = {
@@ -145,19 +148,19 @@ def damage_error(path: Path, seen: str) -> JournalDamaged:
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
-VERSION: Final = 5
-"""Version of the tables, in the file's ``user_version``; version 1 has 0 there."""
-
-_STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
-
-READABLE_VERSIONS: Final = (2, 3, 4, VERSION)
-"""Versions readable without upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
+VERSION: Final = 7
+"""Version of the tables, in the file's ``user_version`` and in ``made_by``; older ones were never released."""
 
 PAGE_BYTES: Final = 1024
 """Page size. Most commits touch one page, which holds four typical rows (measured by
 `python -m bench journal`)."""
 
-_GAMES: Final = """
+TABLES: Final = """
+create table made_by (
+    only_row integer primary key check (only_row = 1),
+    version integer not null,
+    program text not null
+) strict;
 create table games (
     id integer primary key,
     begun_utc text not null,
@@ -190,11 +193,6 @@ create table current (
     game_id integer references games (id)
 ) strict;
 insert into current values (1, null);
-"""
-"""``results`` has a row for each finished game: ``winner`` names all winners; ``ending`` is empty if the game does
-not name its ending. ``current`` is the game that the next start resumes."""
-
-_DRAWS: Final = """
 create table draws (
     game_id integer not null,
     n integer not null,
@@ -207,10 +205,6 @@ create table draws (
     checksum blob not null,
     primary key (game_id, n)
 ) strict, without rowid;
-"""
-"""See `entry.Draw`."""
-
-_IDENTITY: Final = """
 create table identity (
     only_row integer primary key check (only_row = 1),
     uid blob not null,
@@ -218,60 +212,64 @@ create table identity (
     secret blob not null,
     since integer not null
 ) strict;
-insert into identity
-    select 1, randomblob(16), null, randomblob(16), coalesce(max(id), 0) + 1 from games;
+insert into identity values (1, randomblob(16), null, randomblob(16), 1);
 create table reopened (
     game_id integer primary key references games (id)
 ) strict;
-"""
-"""``uid`` identifies the journal, ``continues`` its original. From game ``since`` on, a game's first
-checksum also covers ``secret``, which never leaves the journal, so no checksum reveals the game.
-``reopened`` lists the games that went on after they had ended."""
-
-_FIXTURES: Final = """
 create table fixtures (
     game_id integer primary key references games (id),
     fixture text not null,
     checksum blob not null
 ) strict;
 """
-"""``fixture`` is the id of a tournament's game; other games have no row."""
-
-TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
-
-_UPGRADE_SQL_BY_VERSION: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
+"""``made_by``, which every later version keeps, has the version of these tables and the program that made them.
+``results`` has a row for each finished game: ``winner`` names all winners; ``ending`` is empty if the game does
+not name its ending. ``current`` is the game that the next start resumes. For ``draws`` see `entry.Draw`.
+``uid`` identifies the journal, ``continues`` its original. From game ``since`` on, a game's first
+checksum also covers ``secret``, which never leaves the journal, so no checksum reveals the game.
+``reopened`` lists the games that went on after they had ended. ``fixture`` is the id of a tournament's game; other
+games have no row."""
 
 _FIRST_TABLE_NAMES: Final = {"games", "entries", "results", "current"}
 
 
-def journal_version(db: sqlite3.Connection, path: Path) -> int:
-    """Return the version of an open file; 0 for an empty one.
+def has_tables(db: sqlite3.Connection, path: Path) -> bool:
+    """Return whether an open file has a journal's tables; False for an empty one.
 
     Raises:
-        JournalDamaged: the file has a journal's tables, but not its application id.
+        JournalDamaged: the file has a journal's tables, but not its application id; or a version that no program wrote.
         NotAJournal: the file is another program's.
-        JournalError: the file is of a newer version.
+        NewerJournal: a newer program made the tables.
     """
     (application,) = db.execute("pragma application_id").fetchone()
-    version = _user_version(db)
+    (version,) = db.execute("pragma user_version").fetchone()
     tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
-    if application == APPLICATION_ID and version <= VERSION:
-        return version
     if application == APPLICATION_ID:
-        raise JournalError(
-            f"{path}: saw a journal of version {version}, expected {VERSION} or older. It is from a newer royaltable: "
-            "update this installation, or name another file."
-        )
+        if version != VERSION:
+            raise _version_error(db, path, version, has_maker="made_by" in tables)
+        return True
     if not tables:
-        return 0
-    if (application, version) == (0, 0) and tables == {"games", "entries"}:
-        return 1
+        return False
     if tables >= _FIRST_TABLE_NAMES:
         raise damage_error(
             path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}"
         )
     raise NotAJournal(
         f"{path} is a database of another program. Expected a journal of royaltable. Choose another file."
+    )
+
+
+def _version_error(db: sqlite3.Connection, path: Path, version: int, *, has_maker: bool) -> JournalError:
+    """Return what another version in the header means: a newer program, or damage if one flipped bit explains it."""
+    made = db.execute("select version, program from made_by").fetchone() if has_maker else None
+    recorded, program = made or (version, "of an unknown version")
+    is_flipped = recorded == VERSION and (version ^ VERSION).bit_count() == 1
+    if version < VERSION or is_flipped:
+        return damage_error(path, f"saw version {version} in its header, expected {VERSION}")
+    name = re.sub(r"[^\w.+ ]", "?", str(program)[:40])
+    return NewerJournal(
+        f"{path}: the journal is newer than this program: royaltable {name} wrote it (version {version} of its tables, "
+        f"expected {VERSION}). Nothing in it was changed. Update royaltable, or name another file."
     )
 
 
@@ -282,21 +280,10 @@ def empty_error(path: Path) -> JournalError:
     )
 
 
-def has_table(table: str, db: sqlite3.Connection) -> bool:
-    return bool(db.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone())
-
-
-def _user_version(db: sqlite3.Connection) -> int:
-    (version,) = db.execute("pragma user_version").fetchone()
-    return int(version)
-
-
 def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield each difference from the schema of the file's version: triggers, views, other columns."""
+    """Yield each difference from a journal's schema: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
-        plain.executescript(
-            _GAMES + "".join(made for step, made in _UPGRADE_SQL_BY_VERSION.items() if step < _user_version(db))
-        )
+        plain.executescript(TABLES)
         expected = _schema_rows(plain)
     seen = _schema_rows(db)
     for name in sorted(seen.keys() | expected.keys()):
@@ -309,9 +296,13 @@ def _schema_rows(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
 
 
 def create_tables(db: sqlite3.Connection) -> None:
+    from importlib import metadata  # slow to import
+
     db.execute(f"pragma page_size = {PAGE_BYTES}")
     db.execute("pragma journal_mode = wal")
-    db.executescript(f"begin; {TABLES} {_STAMP} commit;")
+    db.executescript(f"begin; {TABLES} pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};")
+    db.execute("insert into made_by values (1, ?, ?)", (VERSION, metadata.version("royaltable")))
+    db.execute("commit")
 
 
 def copy_database(source: sqlite3.Connection, to: Path) -> None:
@@ -320,49 +311,17 @@ def copy_database(source: sqlite3.Connection, to: Path) -> None:
         copy.execute("pragma journal_mode = delete")
 
 
-def migrate_from_version_1(db: sqlite3.Connection) -> None:
-    games = db.execute("select id, started_utc from games where id in (select game_id from entries) order by id")
-    entries = "select seq, action, origin, written_utc from entries where game_id = ? order by seq"
-    old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]
-    with db:
-        db.execute("begin immediate")
-        _run_statements(db, "drop table entries; drop table games; " + TABLES)
-        last = chain.CHAIN_START
-        for game_id, begun_utc, rows in old:
-            insert_game_row(db, game_id, begun_utc, "", last)
-            for row in rows:
-                last = insert_entry_row(db, game_id, *row, before=last)
-        db.execute("update current set game_id = (select max(id) from games)")
-        db.execute("update identity set since = (select coalesce(max(id), 0) + 1 from games)")
-        _run_statements(db, _STAMP)
-
-
-def _run_statements(db: sqlite3.Connection, script: str) -> None:
-    """Run statements in the open transaction, which ``executescript`` would commit."""
-    for statement in filter(str.strip, script.split(";")):
-        db.execute(statement)
-
-
-def upgrade_tables(db: sqlite3.Connection) -> None:
-    """Upgrade a file of version 2 or newer in one commit."""
-    with db:
-        db.execute("begin immediate")
-        for version in range(_user_version(db), VERSION):
-            _run_statements(db, _UPGRADE_SQL_BY_VERSION[version])
-        db.execute(f"pragma user_version = {VERSION}")
-
-
 def start_successor_identity(db: sqlite3.Connection, uid: bytes | None = None) -> None:
     db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
 
 
 def read_journal_uid(db: sqlite3.Connection) -> bytes:
-    found = db.execute("select uid from identity").fetchone() if has_table("identity", db) else None
+    found = db.execute("select uid from identity").fetchone()
     return b"" if found is None else bytes(found[0])
 
 
 def checksum_before_first_entry(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
-    found = db.execute("select secret, since from identity").fetchone() if has_table("identity", db) else None
+    found = db.execute("select secret, since from identity").fetchone()
     if found is None or game_id < found[1]:
         return follows
     return chain.row_checksum(follows, found[0])

@@ -107,13 +107,13 @@ def _result_findings(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _identity_findings(db: sqlite3.Connection) -> Iterator[str]:
-    if schema.has_table("identity", db) and len(seen := schema.read_journal_uid(db)) != 16:
+    if len(seen := schema.read_journal_uid(db)) != 16:
         yield f"its identity has {len(seen)} bytes, expected 16"
+    if (made := db.execute("select version from made_by").fetchone()) != (schema.VERSION,):
+        yield f"it has the version {made and made[0]} in made_by, expected {schema.VERSION}"
 
 
 def _fixture_findings(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has_table("fixtures", db):
-        return
     rows = "select game_id, fixture, fixtures.checksum, games.checksum from fixtures left join games on id = game_id"
     for game_id, fixture, checksum, game_row in db.execute(rows):
         if game_row is None or checksum != chain.row_checksum(game_row, fixture):
@@ -121,8 +121,6 @@ def _fixture_findings(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _draw_findings(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has_table("draws", db):
-        return
     for *row, checksum in db.execute(f"select {entry.DRAW_COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
         if checksum != entry.draw_row_checksum(*row):
             yield f"game {row[0]}: draw {row[1]} has a wrong checksum"

@@ -1,6 +1,5 @@
 """Small games for the journal's tests: entries with literal times."""
 
-import sqlite3
 from pathlib import Path
 
 from controller.games.contract.rules import Outcome
@@ -25,28 +24,3 @@ def journal_of(path: Path, *lengths: int) -> None:
     journal.close()
     for part, data in images.items():
         path.with_name(path.name + part).write_bytes(data)
-
-
-def version_4(path: Path) -> None:
-    with Journal(path) as journal:
-        journal.append([entry(1, 1), entry(1, 2)])
-        journal.append([entry(2, 1)])
-    with sqlite3.connect(path) as db:
-        db.executescript("drop table fixtures; pragma user_version = 4;")
-    db.close()
-
-
-def version_3(path: Path) -> None:
-    with Journal(path) as journal:
-        without_identity(path)
-        journal.append([entry(1, 1), entry(1, 2)])
-        journal.append([entry(2, 1)])
-    with sqlite3.connect(path) as db:
-        db.executescript("drop table identity; drop table reopened; drop table fixtures; pragma user_version = 3;")
-    db.close()
-
-
-def without_identity(path: Path) -> None:
-    with sqlite3.connect(path) as db:
-        db.execute("update identity set since = 1000000")
-    db.close()

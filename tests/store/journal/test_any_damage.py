@@ -281,16 +281,6 @@ def test_no_damage_prevents_a_start_or_loses_actions_silently(
     assert not figure.unreported, figure.unreported[:3]
 
 
-@pytest.mark.parametrize("bit", range(800) if SOAK else range(0, 800, 20))
-def test_no_flipped_header_bit_prevents_a_start(whole: Path, tmp_path: Path, bit: int) -> None:
-    shutil.copytree(whole.parent, tmp_path / "f")
-    path = tmp_path / "f/j"
-    data = bytearray(path.read_bytes())
-    data[bit // 8] ^= 1 << bit % 8
-    path.write_bytes(data)
-    assert starts(path)
-
-
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("replacement", REPLACED)
 def test_no_object_in_place_of_a_file_prevents_a_start(
