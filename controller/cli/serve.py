@@ -72,7 +72,7 @@ def run_daemon(
         gc.freeze()  # objects of the start stay alive; scanning them takes 0.1 s
         click.echo(f"The table is running. Page: {address}")
         click.echo(f"Journal: {journal_file}")
-        click.echo("Press Ctrl-C to stop. The game continues at the next start.")
+        click.echo(f"Press Ctrl-C to stop.{'' if journal.fault else ' The game continues at the next start.'}")
 
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL_S)
     limit_malloc_arenas()

@@ -33,6 +33,7 @@ from controller.store.certificates.certificate import (
     read_certificate,
 )
 from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.entry import NewerJournal
 from controller.store.journal.schema import database_files
 from controller.store.membership import find_broker_access
 from controller.store.privileges import acting_as_owner_of, nonroot_owner_name
@@ -75,11 +76,12 @@ def _check_journal(journal: Path) -> Iterator[Finding]:
                     shutil.copyfile(original, copy)
         try:
             with JournalReader(place) as reader:
-                seen = reader.damage_findings()
+                code, seen = "RT-JOURNAL-DAMAGED", reader.damage_findings()
         except JournalError as fault:
+            code = "RT-JOURNAL-NEWER" if isinstance(fault, NewerJournal) else "RT-JOURNAL-DAMAGED"
             seen = [str(fault).replace(str(place), str(journal))]
     for finding in seen:
-        yield make_finding("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)
+        yield make_finding(code, fault=finding, journal=journal)
 
 
 def check_games(config: TableConfig) -> Iterator[Finding]:

@@ -1,7 +1,9 @@
 """A Raspberry Pi as its files show it, sound until a test breaks it."""
 
 import shutil
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -123,6 +125,9 @@ class Pi:
             octets = bytearray((self.own.journal.parent / home["damage"]).read_bytes())
             octets[5000:9000] = b"\xff" * 4000
             (self.own.journal.parent / home["damage"]).write_bytes(octets)
+        if "newer" in home:
+            with closing(sqlite3.connect(self.own.journal.parent / home["newer"])) as db:
+                db.execute("pragma user_version = 99")
         if "settings" in by:
             self.config = config.parse_config(examples.read_example("a").replace(*by["settings"]))
 
