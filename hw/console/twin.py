@@ -62,6 +62,10 @@ class KnobTwin:
     """A rotary encoder, perhaps with a button; ``clicks_a_cycle``: 1, or 2 at an EC11 with 15 pulses and 30 detents.
 
     ``pulled_up``: it is a module with resistors to the supply, such as the KY-040.
+
+    Attributes:
+        plus_is_open: the module has no supply, so its resistors tie contacts and button together: it turns when pressed
+            (SimpleRotary#4) and not when turned.
     """
 
     def __init__(
@@ -75,6 +79,7 @@ class KnobTwin:
         clicks_a_cycle: int = 1,
         pulled_up: bool = False,
     ) -> None:
+        self.plus_is_open = False
         self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
         self.button = None if button_pin is None else ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
@@ -86,9 +91,16 @@ class KnobTwin:
 
     async def press(self, held_s: float = 0.1) -> None:
         assert self.button is not None
+        tied = self._contacts if self.plus_is_open else ()
+        for contact in tied:
+            await contact.set_closed(closed=True)
         await self.button.press(held_s)
+        for contact in tied:
+            await contact.set_closed(closed=False)
 
     async def turn(self, detents: int) -> None:
+        if self.plus_is_open:
+            return
         at_s = self._clock.now_s()
         for _ in range(abs(detents) * self._quarters):
             before = QUADRATURE_CYCLE[self._at]

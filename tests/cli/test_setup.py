@@ -115,9 +115,9 @@ AT_THE_GATE = (PromptKind.CARD, PromptKind.PIECE, PromptKind.LOWER, PromptKind.D
 PIECE_ON_EACH = [(castle, PromptKind.LAY) for castle in CASTLES]
 AT_A_CASTLE = (PromptKind.YES, PromptKind.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
+    ("console", PromptKind.PRESS),
     ("console", PromptKind.TURN),
     ("console", PromptKind.TURN_BACK),
-    ("console", PromptKind.PRESS),
     ("oled", PromptKind.CONFIRM),
     ("buzzer", PromptKind.CONFIRM),
     ("spinner", PromptKind.CONFIRM),
@@ -196,6 +196,30 @@ def test_a_reversed_knob_gets_a_wiring_hint(tmp_path: Path, capsys: pytest.Captu
     person = Person(lambda ask: PromptKind.TURN_BACK if ask.step is PromptKind.TURN else ask.step)
     assert walk(tmp_path, person, only="console") == ["console"]
     assert "swap A and B in knob_pins" in capsys.readouterr().out
+
+
+def open_plus(table: TwinTable) -> None:
+    assert table.knob is not None
+    table.knob.plus_is_open = True
+
+
+@pytest.mark.parametrize("clicks", [1, 2])
+def test_a_knob_that_turns_when_pressed_gets_its_plus_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], clicks: int
+) -> None:
+    settings = config.simulator()
+    assert settings.console is not None
+    console = msgspec.structs.replace(settings.console, clicks_a_cycle=clicks)
+    settings = msgspec.structs.replace(settings, console=console)
+    assert walk(tmp_path, Person(), settings=settings, change=open_plus, only="console") == ["console"]
+    assert "Connect + to 3.3 V, never to 5 V." in capsys.readouterr().out
+    assert certificate(tmp_path).result_by_device["console"].findings == ["RT-KNOB-PLUS"]
+
+
+def test_a_knob_that_gives_no_steps_gets_its_plus_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    person = Person(lambda ask: None if ask.step is PromptKind.TURN else ask.step)
+    assert walk(tmp_path, person, only="console") == ["console"]
+    assert 'On a module such as the KY-040, connect "+" to 3.3 V.' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

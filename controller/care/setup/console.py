@@ -14,7 +14,7 @@ from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prom
 from controller.config.schema import DisplayChip
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.games.contract.inputs import KnobTurned
+from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId, LampPattern
 from hw.errors import HardwareError
 
@@ -38,14 +38,31 @@ CLICKS_WAIT_S: Final = 3.0
 KNOB_EDGES_PER_CYCLE: Final = 4
 """Edges of both contacts together."""
 
+KNOB_SETTLES_S: Final = 0.3
+
 
 async def try_knob(trial: DeviceTest) -> None:
-    """Ask for some clicks in each direction, and for a press."""
+    """Ask for a press, which must not turn the knob, and for some clicks in each direction."""
     people, wiring = trial.operator, trial.config.console
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
+    turns: list[SetupEvent] = []
+
+    def is_press(event: SetupEvent) -> bool:
+        if isinstance(event, KnobTurned):
+            turns.append(event)
+        return isinstance(event, ButtonPressed) and (event.button, event.long) == ("knob", False)
+
+    press = Prompt(trial.device, PromptKind.PRESS, "Press the knob briefly, without turning it.")
+    await people.ask_and_wait_for_event(press, is_press)
+    await trial.sleep_s(KNOB_SETTLES_S)
+    if turns or any(isinstance(event, KnobTurned) for event in people.drain_events()):
+        raise trial.report_and_make_failure(make_finding("RT-KNOB-PLUS", trial.device))
     prompt = Prompt(trial.device, PromptKind.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
-    first = await people.ask_and_wait_for_event(prompt, _make_turn_matcher(+1, trial))
+    try:
+        first = await people.ask_and_wait_for_event(prompt, _make_turn_matcher(+1, trial))
+    except DeviceTestFailed as failed:
+        raise DeviceTestFailed(f'{failed} On a module such as the KY-040, connect "+" to 3.3 V.') from None
     steps = first.steps if isinstance(first, KnobTurned) else 0
     await trial.sleep_s(CLICKS_WAIT_S)
     steps += sum(event.steps for event in people.drain_events() if isinstance(event, KnobTurned))
@@ -59,7 +76,6 @@ async def try_knob(trial: DeviceTest) -> None:
     await people.ask_and_wait_for_event(
         Prompt(trial.device, PromptKind.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
     )
-    await people.ask_and_wait_for_press(trial.device, PromptKind.PRESS, "Press it briefly.", "knob", None)
 
 
 def _make_turn_matcher(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:

@@ -137,7 +137,7 @@ def test_a_picture_fits_a_terminal_and_contains_no_placeholder() -> None:
 def test_each_finding_of_the_setup_has_a_picture() -> None:
     measured = {
         *("RT-READER-WEAK", "RT-READER-NEAR", "RT-SPI-ERRORS", "RT-I2C-MEASURED"),
-        *("RT-KNOB-CLICKS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
+        *("RT-KNOB-CLICKS", "RT-KNOB-PLUS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
     }
     assert {code for code in measured if not PROBLEMS[code].picture} == set()
 
