@@ -1,5 +1,6 @@
-"""Read untrusted files and TOML within limits on time and memory."""
+"""Read untrusted files, text of people and TOML within limits on time and memory."""
 
+import codecs
 import errno
 import io
 import os
@@ -44,6 +45,39 @@ class _BoundedReader(io.BufferedReader):
                 f"the zip's list of files has {size:,} bytes, expected at most {limits.BACKUP_LIST_BYTES:,}",
             )
         return super().read(size)
+
+
+class NotUtf8Error(OSError):
+    """A file from people is not UTF-8; the message, without its name, says what it is and what to do."""
+
+    def __init__(self, seen: str) -> None:
+        super().__init__(errno.EILSEQ, f"{seen}, expected UTF-8. Save it again with the encoding UTF-8")
+
+    def __str__(self) -> str:
+        return str(self.strerror)
+
+
+def strip_byte_order_mark(data: bytes) -> bytes:
+    """Return UTF-8 text without the mark that editors on Windows put first; raise NotUtf8Error for UTF-16 and UTF-32.
+
+    All files that people write pass here, or through `decode_text` and `read_text`.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in data[:2]:
+        raise NotUtf8Error("is UTF-16 or UTF-32 text")
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
+def decode_text(data: bytes) -> str:
+    try:
+        return strip_byte_order_mark(data).decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = fault.object.count(b"\n", 0, fault.start) + 1
+        raise NotUtf8Error(f"has the byte {fault.object[fault.start]:#04x} in line {line}") from None
+
+
+def read_text(path: Path, max_bytes: int) -> str:
+    """Return a file from people, without a byte order mark; raise NotUtf8Error, or OSError as `read_file`."""
+    return decode_text(read_file(path, max_bytes))
 
 
 def open_regular_file(path: Path) -> BinaryIO:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from controller import limits
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import DEFAULT_PORT, Label
-from controller.reading import parse_toml, read_file
+from controller.reading import parse_toml, read_text
 from controller.texts.translation import Language
 
 SETTINGS_FILE: Final = "hub.toml"
@@ -112,8 +112,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         if section.password_file is not None:
             file = folder / section.password_file
             try:
-                password = file.read_text("utf-8").strip()
-            except (OSError, UnicodeDecodeError) as fault:
+                password = read_text(file, limits.SMALL_FILE_BYTES).strip()
+            except OSError as fault:
                 raise SettingsError(f"{file}: {fault}. It must contain the password of [broker] user") from None
         ca = None if section.ca is None else folder / section.ca
         return BrokerConfig(section.host, self.broker_port, section.user, password, section.tls, ca)
@@ -127,7 +127,7 @@ def load_settings(folder: Path) -> Settings:
     """Return the settings of ``hub.toml``, defaults without it; raise SettingsError if it is unusable."""
     file = folder / SETTINGS_FILE
     try:
-        return msgspec.convert(parse_toml(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)
+        return msgspec.convert(parse_toml(read_text(file, 4 * limits.TOML_CHARS)), Settings)
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, OverflowError) as fault:

@@ -19,7 +19,7 @@ from controller.games.naming import parse_sticker_name, piece_ids, sticker_name,
 from controller.play.replays import compute_standing
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
-from controller.reading import parse_toml
+from controller.reading import parse_toml, read_text
 from controller.show import console_screens
 from controller.show.help_call import (
     AcceptedByRoom,
@@ -272,8 +272,8 @@ class AdminService:
     def read_settings_file(self) -> dict[str, Any]:
         path = self._require_config_file()
         try:
-            return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
-        except (OSError, UnicodeDecodeError) as fault:
+            return {"file": str(path), "text": read_text(path, 4 * limits.TOML_CHARS)}
+        except OSError as fault:
             raise AdminError(f"{path}: {fault}. Fix it on the table's machine.") from None
 
     def settings_faults_and_restarts(self, text: str) -> dict[str, Any]:

@@ -281,9 +281,9 @@ def _parse_actions(words: tuple[str, ...], kinds: ActionTypes) -> list[dict[str,
         return [parse_action(words, kinds)] if words else []
     actions = []
     for number, line in enumerate(sys.stdin, start=1):
-        if line.strip():
+        if said := line.removeprefix("\ufeff").strip():  # a byte order mark comes first
             try:
-                actions.append(json.loads(line))
+                actions.append(json.loads(said))
             except (ValueError, RecursionError) as fault:
                 raise ActionSyntaxError(f"line {number} is not JSON: {fault}. Write one action per line.") from None
     return actions

@@ -19,7 +19,7 @@ from controller.fleet.enrolment import (
     TableIdentity,
     format_letters,
 )
-from controller.reading import JSON_ERRORS
+from controller.reading import JSON_ERRORS, strip_byte_order_mark
 from controller.store.atomic_files import read_regular_file
 from controller.store.membership import save_membership
 from controller.store.privileges import acting_as_owner_of
@@ -75,7 +75,7 @@ def _join_by_letters(host: str, port: int, who: TableIdentity) -> Membership:
 
 def _load_invitation(file: Path) -> Invitation:
     with exit_on_os_error(file, "Name an invitation from `royaltable hub invite`"):
-        data = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
+        data = strip_byte_order_mark(read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES))
     try:
         return msgspec.json.decode(data, type=Invitation)
     except JSON_ERRORS as fault:

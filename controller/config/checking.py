@@ -1,6 +1,5 @@
 """Find and check a ``table.toml``; report all mistakes at once, with section, key, value and what is allowed."""
 
-import codecs
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import CastleSection, HubSection, Section, TableConfig, WebSection
 from controller.games import installed
 from controller.house import COLORS
-from controller.reading import TomlError, parse_toml, read_file
+from controller.reading import NotUtf8Error, TomlError, parse_toml, read_text
 
 
 def describe_type(kind: Any) -> str:
@@ -313,11 +312,10 @@ def find_config_file(named: Path | None, places: Sequence[Path] = DEFAULT_CONFIG
 
 def load_config(path: Path) -> TableConfig:
     try:
-        data = read_file(path, 4 * limits.TOML_CHARS)
-        text = data.removeprefix(codecs.BOM_UTF8).decode()  # editors on Windows add a byte order mark
+        text = read_text(path, 4 * limits.TOML_CHARS)
+    except NotUtf8Error as fault:
+        raise ConfigError(str(path), [f"{fault}, or check that it is the right file."]) from None
     except OSError as fault:
         cure = "Choose another file with --config, or create one: royaltable config init"
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {cure}"]) from None
-    except UnicodeDecodeError:
-        raise ConfigError(str(path), ["is not UTF-8 text. Check that it is the right file."]) from None
     return parse_config(text, str(path))

@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from controller import limits
 from controller.config.schema import MqttSection
 from controller.fleet import table_id
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import Membership
 from controller.fleet.messages import DesiredState, SettingsReport
+from controller.reading import read_text
 from controller.store.atomic_files import load_json, save_json
 from controller.store.table_files import TableFiles
 
@@ -95,7 +97,7 @@ def load_broker_config(section: MqttSection, folder: Path) -> BrokerConfig:
     """Return the broker of the settings; its files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
-        lines = (folder / section.password_file).read_text("utf-8", "replace").splitlines()
+        lines = read_text(folder / section.password_file, limits.SMALL_FILE_BYTES).splitlines()
         password = lines[0].strip() if lines else ""
     ca = None if section.ca is None else folder / section.ca
     port = section.port or (8883 if section.tls else 1883)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.reading import JSON_ERRORS, TomlError, parse_toml, read_file
+from controller.reading import JSON_ERRORS, NotUtf8Error, TomlError, parse_toml, read_text
 from controller.store.atomic_files import write_atomically
 from hw.values import Uid
 
@@ -87,13 +87,13 @@ CSV_COLUMNS = ("uid", "tile")
 def load_tag_map(path: Path) -> TagMap:
     """Load a tag map; the suffix gives the format: CSV, JSON, else TOML."""
     try:
-        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # may have a byte order mark
+        text = read_text(path, 4 * limits.TOML_CHARS)
+    except NotUtf8Error as fault:
+        raise TagMapError(f"{path} {fault}, or name a file of taught tags.") from None
     except OSError as fault:
         raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."
         ) from None
-    except UnicodeDecodeError:
-        raise TagMapError(f"{path} is not UTF-8 text. Name a file of taught tags.") from None
     match path.suffix:
         case ".csv":
             return _tag_map_from_csv(text, str(path))

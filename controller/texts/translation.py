@@ -76,7 +76,7 @@ def messages_in_files_named(language: str, name: str) -> dict[str, str]:
 
 
 def _read_messages(file: "Traversable") -> dict[str, str]:
-    return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8") + "\n")}
+    return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8-sig") + "\n")}
 
 
 @cache

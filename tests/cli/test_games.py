@@ -154,7 +154,7 @@ def test_check_lists_all_mistakes() -> None:
 
 def test_a_file_that_is_not_an_edition_is_distinguished(tmp_path: Path) -> None:
     for content, expected in (
-        (b"\xff\xfe", "not UTF-8"),
+        (b"\xff\xfe", "is UTF-16 or UTF-32 text, expected UTF-8"),
         (b"= 3", "not TOML"),
         (b"{", "not JSON"),
         (b"{" * 10_000, "JSON"),

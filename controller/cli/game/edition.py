@@ -10,6 +10,7 @@ from controller import limits
 from controller.cli.game.game_logs import game_name_option, require_tools, select_game
 from controller.cli.options import InputFile
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
+from controller.reading import NotUtf8Error, decode_text
 
 EDITION_FILE = InputFile(4 * limits.EDITION_FILE_BYTES)
 
@@ -61,9 +62,9 @@ def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
 
 def _read_edition_text(file: BinaryIO) -> str:
     try:
-        return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
-    except UnicodeDecodeError as error:
-        fault = EditionMistake("LOG", "file", f"is not UTF-8 text: byte {error.start + 1}")
+        return decode_text(file.read(4 * limits.EDITION_FILE_BYTES + 1))
+    except NotUtf8Error as error:
+        fault = EditionMistake("LOG", "file", str(error))
         raise _make_edition_error(file, EditionFault([fault])) from None
 
 

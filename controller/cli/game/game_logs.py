@@ -21,6 +21,7 @@ from controller.games.contract.tools.tools import Tooled
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import DEFAULT_GAME, game_name_of_start, translate_text
 from controller.limits import GAME_LOG_FILE_BYTES, GAME_LOG_LINE_BYTES
+from controller.reading import NotUtf8Error, strip_byte_order_mark
 
 ToolsT = TypeVar("ToolsT")
 
@@ -89,7 +90,12 @@ def read_log_lines(log: BinaryIO) -> Iterator[LogLine]:
     Only a line feed ends a line. Blank lines count, but are skipped. A line that is too long is the last. A log whose
     first line says so is read as notation, up to its first fault.
     """
-    numbered = enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1)
+    lines = iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b"")
+    try:
+        first = strip_byte_order_mark(next(lines, b""))
+    except NotUtf8Error as fault:
+        raise click.ClickException(f"the log {fault}.") from None
+    numbered = enumerate(chain([first], lines), start=1)
     for number, line in numbered:
         if number == 1 and line.startswith(_NOTATION_START):
             yield from _read_notation(chain([(number, line)], numbered))

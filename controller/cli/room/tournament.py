@@ -8,7 +8,7 @@ import click
 from controller import limits
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.cli.room.hub_folder import folder_option, hub_command, run_with_database
-from controller.reading import read_file
+from controller.reading import read_file, strip_byte_order_mark
 from controller.store.atomic_files import open_new_file
 from controller.store.certificates.certificate import OpensslError
 from hub.settings import SettingsError, load_settings
@@ -34,7 +34,7 @@ def verify_tournament_draws(file: Path) -> None:
     the difference and exit with status 1.
     """
     with exit_on_os_error(file, "Name the file from the tournament's page."):
-        data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
+        data = strip_byte_order_mark(read_file(file, limits.TOURNAMENT_RECORD_BYTES))
     wrong = 0
     with exit_on_error(TournamentRecordError):
         begun, acts = decode_tournament_record(data)
@@ -96,7 +96,7 @@ def store_tournament(folder: Path, file: Path) -> None:
     Entrants lose their links to registered players, whose numbers belong to the other hub.
     """
     with exit_on_os_error(file, "Name a file from `royaltable hub tournament export`, or from a tournament's page."):
-        content = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
+        content = strip_byte_order_mark(read_file(file, limits.TOURNAMENT_RECORD_BYTES))
 
     async def work(url: str, record: TournamentRecord) -> None:
         async with open_connection(url) as connection:

@@ -232,7 +232,7 @@ class EditionFormat(Generic[EditionT]):
         self._read = read
         self._shape = shape
         self._shipped = shipped
-        self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8")))
+        self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8-sig")))
 
     def parse(self, value: object) -> EditionT:
         """Return the edition in decoded JSON; raise EditionFault for faults."""
@@ -259,7 +259,7 @@ class EditionFormat(Generic[EditionT]):
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """Return the remarks of a TOML file or the shipped one; raise EditionFault for their faults. JSON has none."""
-        text = self._shipped.read_text("utf-8") if text is None else text
+        text = self._shipped.read_text("utf-8-sig") if text is None else text
         if _looks_like_json(text):
             return ()
         check = EditionChecker(self._shape)
