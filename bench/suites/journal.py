@@ -37,6 +37,7 @@ from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import NEXT_GAME, Entry, Journal
 from controller.store.journal.backup import back_up_journal
+from controller.store.journal.times import EntryClock
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing import disk
@@ -160,7 +161,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),
         QuestionSlot(),
-        lambda: datetime.now(UTC),
+        EntryClock(lambda: datetime.now(UTC), time.monotonic),
     )
     running = asyncio.create_task(loop.run())
     await loop.submit(NewGame(COLORS, {"variant": "classic", "map": "honour"}), "bench")

@@ -32,6 +32,7 @@ from controller.show.help_call import (
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.times import shown_utc
 from controller.store.keyring import Keyring
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
@@ -243,7 +244,7 @@ class AdminService:
             {
                 "game": game.game_id,
                 "title": getattr(self._table.games.games_made_so_far.get(game.game), "title", game.game),
-                "last_utc": game.last_utc,
+                "last_utc": shown_utc(game.last_utc),
                 "castles": list(game.castles),
                 "actions": game.actions,
                 "state": "over" if game.over else "current" if game.current else "parked",

@@ -19,12 +19,10 @@ from controller.store.certificates.authority import (
     remove_authority,
 )
 from controller.store.certificates.certificate import CertificateError, OpensslError
+from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
-
-EARLIEST_CREDIBLE_YEAR = 2025
-"""Year of the first release; a clock with an earlier year was never set."""
 
 RESTART_HINT = "Restart the table: sudo systemctl restart royaltable"
 

@@ -31,6 +31,7 @@ from controller.reading import open_regular_file, read_file
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, find_intact_backup, open_verified_copy, restore_journal
+from controller.store.journal.times import playing_time_s, shown_utc
 from controller.store.privileges import acting_as_owner_of
 
 
@@ -91,7 +92,7 @@ def list_games(file: Path) -> None:
     with _open_journal(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
-            times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
+            times = f"{_format_time(game.begun_utc)}  {_format_time(game.last_utc)}"
             what = "" if game.game == DEFAULT_GAME else f"{game.game}: "
             line = f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {what}{' '.join(game.castles)}"
             click.echo(line.rstrip())
@@ -117,6 +118,7 @@ def print_results_of_games(file: Path) -> None:
     """Print the result of each finished game, and averages."""
     with _open_journal(file) as reader:
         finished = list(reader.results())
+        played_s = {game.game_id: playing_time_s(reader.written_utc(game.game_id)) for game in finished}
     if not finished:
         raise click.ClickException(f"{file}: no finished game.")
     won: Counter[str] = Counter()
@@ -124,12 +126,11 @@ def print_results_of_games(file: Path) -> None:
         outcome = game.outcome
         won.update(outcome.winners)
         points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
-        how = f"{outcome.rounds:2} rounds  {game.length_s / 60:5.0f} min  {game.actions:4} actions"
-        click.echo(
-            f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {_format_winners(outcome)}: {points}".removesuffix(": ")
-        )
+        how = f"{outcome.rounds:2} rounds  {played_s[game.game_id] / 60:5.0f} min  {game.actions:4} actions"
+        ended, won_by = _format_time(game.ended_utc), _format_winners(outcome)
+        click.echo(f"{game.game_id:4}  {ended}  {how}  {won_by}: {points}".removesuffix(": "))
     rounds = sum(game.outcome.rounds for game in finished) / len(finished)
-    minutes = sum(game.length_s for game in finished) / len(finished) / 60
+    minutes = sum(played_s.values()) / len(finished) / 60
     wins = ", ".join(f"{castle} {times}" for castle, times in won.most_common())
     click.echo(f"{len(finished)} games of {rounds:.1f} rounds and {minutes:.0f} minutes. Won: {wins}.")
 
@@ -225,6 +226,10 @@ def restore_journal_from_backup(file: Path, from_: Path | None) -> None:
     click.echo(f"{file}: restored from {source}, {_format_last_action(taken)}.")
     if kept is not None:
         click.echo(f"The previous journal is kept as {kept}.")
+
+
+def _format_time(written_utc: str) -> str:
+    return f"{shown_utc(written_utc) or 'no date':.19}".ljust(19)
 
 
 def _format_winners(outcome: Outcome) -> str:

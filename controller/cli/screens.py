@@ -126,8 +126,9 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         in_room=True,
     )
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
-    titles = (resume.parked_game_text(info), resume.parked_game_text(info, game.title))
-    parked = tuple(ParkedGame(80 + number, titles[number % 2]) for number in range(PARKED_LISTED))
+    undated = resume.parked_game_text(replace(info, last_utc=""))
+    titles = (resume.parked_game_text(info), resume.parked_game_text(info, game.title), undated)
+    parked = tuple(ParkedGame(80 + number, titles[number % 3]) for number in range(PARKED_LISTED))
     pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
     setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
     for page, menu in pages.items():

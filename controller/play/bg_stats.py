@@ -7,12 +7,13 @@ which of its games and players are meant, and remembers it by our names for them
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any, Final
 from urllib.parse import quote
 
 from controller.games.contract.rules import Rules, Summary
 from controller.play.draws import canonical_json
+from controller.store.journal.times import begun_and_last_utc, playing_time_s
 
 CREATE_PLAY_URL: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
@@ -20,7 +21,7 @@ CREATE_PLAY_URL: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 def make_bg_stats_link(
     game: Rules, summary: Summary, actions: Sequence[Any], times_utc: Sequence[str], names: Mapping[str, str]
 ) -> str | None:
-    """Return the link of a game; None if the game is not over, or its last time is no date.
+    """Return the link of a game; None if the game is not over, or the table's clock was never set.
 
     Args:
         game: its rules.
@@ -29,18 +30,14 @@ def make_bg_stats_link(
         times_utc: when each action was written (ISO 8601).
         names: players by castle; others go by the castle's name.
     """
-    outcome = summary.outcome
-    try:
-        began, ended = (datetime.fromisoformat(times_utc[place]).astimezone(UTC) for place in (0, -1))
-    except (ValueError, IndexError):
+    outcome, dates = summary.outcome, begun_and_last_utc(times_utc)
+    if outcome is None or dates is None:
         return None
-    if outcome is None:
-        return None
-    minutes = round((ended - began).total_seconds() / 60)
+    minutes = round(playing_time_s(times_utc) / 60)
     play = {
         "sourceName": "Royaltable",
         "sourcePlayId": hashlib.sha256(canonical_json(list(actions))).hexdigest()[:32],
-        "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{dates[1].astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if minutes > 0 else {}),
         "game": {
             "name": game.title,

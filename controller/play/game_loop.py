@@ -2,9 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -28,6 +27,7 @@ from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError, JournalReader, ReplacementJournal
+from controller.store.journal.times import EntryClock
 
 WRITE_AGAIN_S: Final = 5.0
 """How often writing is retried while entries wait and no input comes."""
@@ -147,7 +147,7 @@ class GameLoop:
         chance: Chance,
         hourglass: Hourglass,
         questions: QuestionSlot,
-        utc_now: Callable[[], datetime],
+        entry_clock: EntryClock,
         devices: frozenset[Device] = EVERY_DEVICE,
         errands: Errands | None = None,
     ) -> None:
@@ -160,7 +160,7 @@ class GameLoop:
         self.iterations = 0
         self.dropped_inputs = 0
         self.journal_queue = JournalQueue(journal)
-        self.on_table = GameOnTable(games, journal, chance, utc_now)
+        self.on_table = GameOnTable(games, journal, chance, entry_clock)
         self._corrections = CorrectionHandler(self.on_table)
         self._proposals = ProposalHandler(self.on_table, self._corrections, devices)
         self._journal = journal

@@ -2,8 +2,7 @@
 
 import asyncio
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
@@ -34,6 +33,7 @@ from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws,
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
+from controller.store.journal.times import EntryClock
 
 
 class Batch(Struct):
@@ -186,12 +186,12 @@ class GameOnTable:
         fixed_by_room: choices fixed by a room, by the game's name.
     """
 
-    def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
+    def __init__(self, games: GameShelf, journal: Journal, chance: Chance, clock: EntryClock) -> None:
         self.games = games
         self.fixed_by_room: Mapping[str, FixedChoices] = {}
         self._journal = journal
         self._chance = chance
-        self._utc_now = utc_now
+        self._clock = clock
         self._set_rules_keeping_log(games.get_or_make_game(games.default_game), games.default_game)
         self._reset_log()
         self.draws = continue_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
@@ -273,7 +273,7 @@ class GameOnTable:
             self.game_id = self._journal.new_game_id()
         summary, seq = self.summary, self.seq
         castles = summary.castles if seq == 1 else ()
-        written_utc = self._utc_now().isoformat(timespec="milliseconds")
+        written_utc = self._clock.entry_utc(first=seq == 1).isoformat(timespec="milliseconds")
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
     def make_entry_with_draws(self, decision: DecidedAction, by: str) -> Entry:

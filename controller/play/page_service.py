@@ -37,6 +37,7 @@ from controller.play.replays import ReplayCache, parked_game_points
 from controller.play.table import Table
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
+from controller.store.journal.times import shown_utc
 
 if TYPE_CHECKING:
     from controller.play.simulated import BotHands, SimulatedHands
@@ -471,7 +472,7 @@ class PageService:
             {
                 "game": game.game_id,
                 "title": titles.get(game.game, game.game),
-                "last_utc": game.last_utc,
+                "last_utc": shown_utc(game.last_utc),
                 "points": points_by_castle,
             }
             for game, points_by_castle in zip(parked, points, strict=True)

@@ -20,6 +20,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, QuestionSlot
 from controller.store.journal import Entry, GameInfo, Journal, JournalError, LostEntries, ReplacementJournal
 from controller.store.journal.recovery import Recovery
+from controller.store.journal.times import credible_utc
 
 RESUMED_SHOWN_S: Final = 10.0
 """How long the console shows that a game was, or could not be, resumed."""
@@ -33,7 +34,7 @@ class ResumedGame(Struct, frozen=True):
 
     Attributes:
         last: its latest entry.
-        away: age of that entry by the wall clock; None if the clock went back.
+        away: age of that entry by the wall clock; None if the clock went back, or was not set.
         lost: missing entries of the journal.
         unsure: entries may be missing.
     """
@@ -88,8 +89,10 @@ def idle_question_screen(idle_s: float) -> TextScreen:
 
 
 def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
-    """Return a game's line in the list: local time of last play, and title or number of castles."""
-    last = datetime.fromisoformat(game.last_utc).astimezone()
+    """Return a game's line in the list: local time of last play if known, and title or number of castles."""
+    if (last_utc := credible_utc(game.last_utc)) is None:
+        return Text("menu-parked-undated", {"number": game.game_id, "castles": len(game.castles)})
+    last = last_utc.astimezone()
     when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
     if title is not None:
         return Text("menu-parked-titled", {**when, "game": title})
@@ -196,9 +199,10 @@ class Resumption(Struct, eq=False):
     def _announce_resumed(self, last: Entry | None) -> None:
         if last is None:
             return
-        gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
+        written, journal = credible_utc(last.written_utc), self._journal
+        gone = None if written is None else self._utc_now() - written
         summary = self._loop.game.summary(self._loop.state)
-        away, journal = gone if gone >= timedelta(0) else None, self._journal
+        away = gone if gone is not None and gone >= timedelta(0) else None
         self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
         self._loop.show_effects(resumed_effects(self._resumed))
 

@@ -1,6 +1,7 @@
 """The running table: connect its parts, run them in a task group, switch devices off at the end."""
 
 import asyncio
+import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -45,6 +46,7 @@ from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import RequestedBackups
+from controller.store.journal.times import EntryClock
 from controller.store.keyring import Keyring
 from controller.store.tags import TagMap
 from controller.web.access.sessions import SeatCodes
@@ -110,7 +112,7 @@ class Table:
             chance,
             self.hourglass,
             self.questions,
-            hardware.ports.utc_now,
+            EntryClock(hardware.ports.utc_now, time.monotonic),
             config.configured_devices,
             self.errands,
         )

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
+from controller.store.journal.times import shown_utc
 from hub.players.registry import place_by_castle
 
 SELECT_GAME: Final = r"""
@@ -132,9 +133,9 @@ def game_row_to_json(row: Any) -> dict[str, Any]:
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
     ``name``, null for an erased player); ``rules``; ``tournament``, its name or null; ``actions``, how many are stored;
-    ``begun_utc`` by the table's clock; ``over``; if so, also ``ended_s`` (hub's clock, since 1970), ``lasted_s``,
-    ``rounds``, ``ending``, ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language,
-    ``times``), ``replayed``.
+    ``begun_utc`` by the table's clock, null if that was not set; ``over``; if so, also ``ended_s`` (hub's clock, since
+    1970), ``lasted_s``, ``rounds``, ``ending``, ``winners``, ``points`` and ``places`` by castle, ``counted``
+    (``words`` by language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]
     outcome = None if row["outcome"] is None else _parse_outcome(row["outcome"])
@@ -148,7 +149,7 @@ def game_row_to_json(row: Any) -> dict[str, Any]:
         "rules": row["rules"],
         "tournament": row["tournament"],
         "actions": row["head"],
-        "begun_utc": row["begun_utc"],
+        "begun_utc": shown_utc(row["begun_utc"]),
         "over": row["outcome"] is not None,
         "replayed": "damaged" if row["damaged"] else row["replayed"],
     }

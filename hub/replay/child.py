@@ -6,9 +6,7 @@ import resource
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from functools import cache
-from itertools import pairwise
 from typing import Any, Final, Literal
 
 import msgspec
@@ -32,9 +30,6 @@ from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH_PREFIX
 from hub.replay.board_picture import drawing_to_svg
 
-MAX_COUNTED_PAUSE_S: Final = 1800.0
-"""A longer pause between actions does not count: the game was parked or the clock set."""
-
 
 class UnknownRulesError(Exception):
     """The log cannot be replayed: its game is missing, of another edition, or fails."""
@@ -48,7 +43,7 @@ class AnnouncementCount(Struct, frozen=True):
 
 
 class ReplayResult(Struct, frozen=True):
-    """A replay's result; ``game`` is its name, "" if unreadable; ``lasted_s`` omits long pauses.
+    """A replay's result; ``game`` is its name, "" if unreadable; ``lasted_s`` is the time played.
 
     ``why_not`` is why it failed; the same version of the game does not retry this log.
     """
@@ -70,21 +65,6 @@ def parse_game_name(first: str) -> str:
         return msgspec.convert(game_name_of_start(msgspec.json.decode(first)), Word)
     except JSON_ERRORS:
         return ""
-
-
-def playing_time_s(written_utc: Iterable[str]) -> int:
-    """Skip invalid times and long pauses."""
-    written = [at for text in written_utc if (at := _parse_utc(text)) is not None]
-    steps = ((after - before).total_seconds() for before, after in pairwise(written))
-    return round(sum(step for step in steps if 0 < step <= MAX_COUNTED_PAUSE_S))
-
-
-def _parse_utc(text: str) -> datetime | None:
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return at if at.tzinfo is not None else None
 
 
 UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *JSON_ERRORS)

@@ -16,8 +16,9 @@ from msgspec import Struct, field
 from controller import limits, log
 from controller.fleet.messages import PublicBoard
 from controller.games import installed
+from controller.store.journal.times import playing_time_s
 from controller.texts import translation
-from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name, playing_time_s
+from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -47,6 +48,20 @@ def test_the_statistics_are_those_of_the_finished_games(played: Path) -> None:
     assert "7 rounds" in shown
     assert "blue wins (gap): blue 21, yellow 15" in shown
     assert shown.endswith("1 games of 7.0 rounds and 2 minutes. Won: blue 1.\n")
+
+
+def test_list_and_statistics_survive_a_clock_set_in_mid_game(tmp_path: Path) -> None:
+    times = ("1970-01-01T00:00:05+00:00", "1970-01-01T00:10:05+00:00", "2026-11-21T10:00:00+00:00")
+    with Journal(tmp_path / "j") as file:
+        for seq, written_utc in enumerate((*times, "2026-11-21T10:20:00+00:00"), start=1):
+            ended = END if seq == 4 else None
+            file.append([replace(entry(1, seq, outcome=ended), written_utc=written_utc)])
+        file.append([replace(entry(2, 1), written_utc=times[0])])
+    assert "7.0 rounds and 30 minutes" in run("stats", tmp_path / "j").output
+    assert [line[:46].rstrip() for line in run("list", tmp_path / "j").output.splitlines()] == [
+        "   1  no date              2026-11-21T10:20:00",
+        "   2  no date              no date",
+    ]
 
 
 def test_an_exported_log_can_be_replayed_and_imported(tmp_path: Path) -> None:

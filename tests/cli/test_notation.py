@@ -1,6 +1,7 @@
 """`royaltable notation` and `bgstats`: a journal's game goes out as text and as a link, and the text comes back."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -76,6 +77,40 @@ def test_a_finished_game_becomes_a_link_for_bg_stats(tmp_path: Path) -> None:
     assert [(each["name"], each["role"]) for each in play["players"]] == [("Ana", "blue"), ("yellow", "yellow")]
     assert sum(each["winner"] for each in play["players"]) == 1
     assert play.keys() == {"sourceName", "sourcePlayId", "playDate", "game", "players"}  # imported within a minute
+
+
+def played_log(file: Path, begun: datetime, middle: datetime) -> Path:
+    """Write a finished game of two players with an action every ten seconds, and another clock after 60 actions."""
+    royaltable("selfplay", "--game", "tumult_royale", "--games", "1", "--players", "2", "--out", file.parent)
+    actions = [json.loads(line) for line in (file.parent / "game-00001.jsonl").read_text().splitlines()]
+    records = []
+    for number, action in enumerate(actions):
+        at = (begun if number < 60 else middle) + timedelta(seconds=10 * number)
+        records.append({"seq": number + 1, "origin": "page", "written_utc": at.isoformat(), "action": action})
+    file.write_text(lines(*records))
+    return file
+
+
+UNSET = datetime(1970, 1, 1, tzinfo=UTC)
+EVENING = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
+
+
+def test_a_clock_that_was_set_in_mid_game_gives_date_and_time_played(tmp_path: Path) -> None:
+    file = played_log(tmp_path / "log.jsonl", UNSET, EVENING)
+    minutes = round(10 * (len(file.read_text().splitlines()) - 2) / 60)
+    assert 5 < minutes < 120
+    _, data = royaltable("bgstats", file).output.strip().split("?data=")
+    play = json.loads(unquote(data))
+    assert (play["durationMin"], play["playDate"][:10]) == (minutes, "2026-11-22")
+    headers = royaltable("notation", file).output.splitlines()
+    assert '[Date "2026-11-22"]' in headers
+    assert f'[Minutes "{minutes}"]' in headers
+
+
+def test_a_clock_that_was_never_set_gives_no_date(tmp_path: Path) -> None:
+    file = played_log(tmp_path / "log.jsonl", UNSET, UNSET)
+    assert "1970" not in royaltable("notation", file).output
+    assert "no times of a clock that was set" in royaltable("bgstats", file).output
 
 
 def test_a_game_that_is_not_over_has_no_link(journal: Path) -> None:

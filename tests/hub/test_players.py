@@ -30,7 +30,6 @@ from hub.players.registry import (
     place_by_castle,
     save_seat,
 )
-from hub.replay import child as result
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import ConnectionPool, connect_with_retry, save_table_names
@@ -247,19 +246,6 @@ def test_an_undone_alarm_is_not_counted() -> None:
     assert sum(each.times for each in again.counted_announcements) > 0
     again.apply_actions(['{"do":"undo"}'])
     assert again.counted_announcements == []
-
-
-@pytest.mark.parametrize(
-    ("written", "lasted_s"),
-    [
-        (["2026-11-22T18:00:00+00:00", "2026-11-22T18:10:00+00:00", "2026-11-22T18:10:30+00:00"], 630),
-        (["2026-11-22T18:00:00+00:00", "2026-11-23T18:00:00+00:00", "2026-11-23T18:01:00+00:00"], 60),
-        (["2026-11-22T18:00:00+00:00", "1970-01-01T00:00:00+00:00", "1970-01-01T00:05:00+00:00"], 300),
-        (["t", "2026-11-22T18:00:00", ""], 0),
-    ],
-)
-def test_playing_time_leaves_out_long_pauses_and_clock_jumps(written: list[str], lasted_s: int) -> None:
-    assert result.playing_time_s(written) == lasted_s
 
 
 def test_the_command_erases_by_name_and_reports_unknown_players(database: str, tmp_path: Any) -> None:

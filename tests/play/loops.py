@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
+from controller.store.journal.times import EntryClock
 from hw.clock import LoopClock
 
 CASTLES = [CastleId("blue"), CastleId("yellow")]
@@ -67,7 +69,7 @@ class Played:
             chance,
             self.hourglass,
             QuestionSlot(),
-            lambda: datetime.now(UTC),
+            EntryClock(lambda: datetime.now(UTC), time.monotonic),
         )
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
         self.loop.effects.connect(self._show)

@@ -12,8 +12,10 @@ from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.state import canonical_json_bytes
-from controller.play.page_service import public_view
+from controller.play.page_service import PageService, public_view
+from controller.play.resume import parked_game_text
 from controller.store.journal import Journal, JournalReader
+from controller.store.journal.times import playing_time_s
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.store.journal.games import entry
@@ -91,6 +93,38 @@ async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(
     async with playing(tmp_path) as play:
         assert public_view(play.table, "en")["resumed"]["away_s"] is None
         assert play.story[0].endswith("time since the last one: unknown.")
+
+
+SINCE_1970 = datetime.now(UTC) - datetime(1970, 1, 2, tzinfo=UTC)
+
+
+async def test_the_downtime_is_unknown_if_the_clock_was_not_set_before(tmp_path: Path) -> None:
+    async with playing(tmp_path, wall_ahead=-SINCE_1970) as play:
+        await in_the_middle_of_the_taxes(play)
+    async with playing(tmp_path) as play:
+        assert public_view(play.table, "en")["resumed"]["away_s"] is None
+
+
+@pytest.mark.parametrize("jump", [timedelta(minutes=20), timedelta(hours=-30), SINCE_1970])
+async def test_a_clock_set_in_mid_game_adds_nothing_to_the_time_played(tmp_path: Path, jump: timedelta) -> None:
+    async with playing(tmp_path, wall_ahead=-jump) as play:
+        await play.to_the_taxes()
+        play.twins.wall_ahead = timedelta()
+        await play.pass_tile("blue", "t10")
+        await play.wait(0.2)
+        assert playing_time_s(play.journal.written_utc(1)) < 60
+
+
+async def test_a_parked_game_without_a_date_has_its_number_in_the_menu(tmp_path: Path) -> None:
+    async with playing(tmp_path, gates=False, wall_ahead=-SINCE_1970) as play:
+        await play.to_the_taxes()
+        await play.table.resumption.resume_or_park_game(None)
+        play.twins.wall_ahead = timedelta()
+        (parked,) = play.table.loop.journal_queue.parked_games
+        text = parked_game_text(parked)
+        assert (text.key, text.values) == ("menu-parked-undated", {"number": 1, "castles": 2})
+        page = PageService(play.table, play.twins)
+        assert [each["last_utc"] for each in await page.parked_games_view()] == [None]
 
 
 async def test_the_counts_to_compare_are_shown_until_the_next_action(again: Playing) -> None:

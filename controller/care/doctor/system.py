@@ -8,6 +8,7 @@ from typing import Final
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import MIB, Host
 from controller.config.schema import TableConfig
+from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
 from hw.bus.kernel_buses import UNDERVOLTAGE_ALARM_FILE, UNDERVOLTAGE_SENSOR
 
 OLDEST_DEBIAN: Final = 12
@@ -16,9 +17,6 @@ WORN_OUT_PERCENT: Final = 80
 HOT_CELSIUS: Final = 80
 PI_5_SUPPLY_MILLIAMPERES: Final = 5000
 """Current that a Pi 5 requests from its supply."""
-
-EARLIEST_CREDIBLE_YEAR: Final = 2025
-"""Year of the first release; a clock with an earlier year was never set."""
 
 UNDERVOLTAGE_NOW: Final = 1 << 0
 UNDERVOLTAGE_SINCE_BOOT: Final = 1 << 16

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.rules import Summary
 from controller.games.naming import game_name_of_start
 from controller.play.bg_stats import make_bg_stats_link
+from controller.store.journal.times import begun_and_last_utc, playing_time_s
 
 MAX_NAME_CHARS: Final = 64
 
@@ -61,12 +63,11 @@ def print_notation(file: Path, game: int | None, names: Mapping[str, str], *, dr
 def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) -> None:
     """Print a link that opens the app BG Stats with the result of the game in FILE, a journal or a log with times."""
     rules, summary, records = _load_game(file, game)
-    times = [str(record.get("written_utc", "")) for record in records]
-    link = make_bg_stats_link(rules, summary, [record["action"] for record in records], times, names)
+    link = make_bg_stats_link(rules, summary, [record["action"] for record in records], _times_of(records), names)
     if link is None:
         raise click.ClickException(
-            "the game is not over, or its log has no times. Name a journal with a finished game, or a log from "
-            "`royaltable journal export --origins`."
+            "the game is not over, or its log has no times of a clock that was set. Name a journal with a finished "
+            "game, or a log from `royaltable journal export --origins`."
         )
     click.echo(link)
 
@@ -85,9 +86,19 @@ def _load_game(file: Path, game: int | None) -> tuple[Game, Summary, list[dict[s
     return rules, rules.summary(play.state), records
 
 
+def _times_of(records: list[dict[str, Any]]) -> list[str]:
+    return [str(record.get("written_utc", "")) for record in records]
+
+
 def _describe_game(records: list[dict[str, Any]], summary: Summary, names: Mapping[str, str]) -> dict[str, str]:
     players = ", ".join(f"{castle} {names[castle]}" if castle in names else castle for castle in summary.castles)
-    headers = {"Players": players, "Date": str(records[0].get("written_utc", ""))[:10]}
+    times = _times_of(records)
+    dates, minutes = begun_and_last_utc(times), round(playing_time_s(times) / 60)
+    headers = {
+        "Players": players,
+        "Date": "" if dates is None else f"{dates[0].astimezone(UTC):%Y-%m-%d}",
+        "Minutes": str(minutes or ""),
+    }
     if (outcome := summary.outcome) is None:
         return headers | {"Result": "*"}
     points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())

@@ -132,12 +132,11 @@ class GameInfo(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """A finished game; ``length_s`` is wall-clock seconds from first to last entry, with pauses."""
+    """A finished game."""
 
     game_id: int
     ended_utc: str
     castles: tuple[CastleId, ...]
-    length_s: float
     actions: int
     outcome: Outcome
 

@@ -91,6 +91,11 @@ class JournalReader:
                 entry = Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
             yield entry
 
+    def written_utc(self, game_id: int) -> list[str]:
+        """Return the time of each entry of a game."""
+        rows = self._select_all("select written_utc from entries where game_id = ? order by seq", game_id)
+        return [written_utc for (written_utc,) in rows]
+
     def draws(self, game_id: int) -> list[Draw]:
         rows = self._select_all(f"select {entry.DRAW_COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
@@ -106,12 +111,12 @@ class JournalReader:
 
     def results(self) -> Iterator[GameResult]:
         rows = self._select_all(
-            "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
+            "select game_id, ended_utc, castles, actions, rounds, winner, ending, points "
             "from results join games on id = game_id order by game_id"
         )
-        for game_id, ended_utc, castles, length_s, actions, rounds, winners, ending, points in rows:
+        for game_id, ended_utc, castles, actions, rounds, winners, ending, points in rows:
             outcome = self._outcome_from_columns(rounds, winners, ending, points)
-            yield GameResult(game_id, ended_utc, _parse_castles(castles), length_s, actions, outcome)
+            yield GameResult(game_id, ended_utc, _parse_castles(castles), actions, outcome)
 
     def _outcome_from_columns(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
         with self._convert_decoding_errors():

@@ -9,7 +9,6 @@ import sqlite3
 import stat
 import tempfile
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -180,7 +179,6 @@ create table entries (
 create table results (
     game_id integer primary key references games (id),
     ended_utc text not null,
-    length_s real not null,
     actions integer not null,
     rounds integer not null,
     winner text not null,
@@ -378,10 +376,8 @@ def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
 
 
 def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: Outcome, last: bytes) -> None:
-    (begun_utc,) = db.execute("select begun_utc from games where id = ?", (game_id,)).fetchone()
-    length = datetime.fromisoformat(entry.written_utc) - datetime.fromisoformat(begun_utc)
     points = msgspec.json.encode(outcome.points).decode()
     won = " ".join(outcome.winners)
-    values = (entry.written_utc, length.total_seconds(), entry.seq, outcome.rounds, won, outcome.ending or "", points)
+    values = (entry.written_utc, entry.seq, outcome.rounds, won, outcome.ending or "", points)
     checksum = chain.row_checksum(last, game_id, *values)
-    db.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game_id, *values, checksum))
+    db.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?)", (game_id, *values, checksum))

@@ -94,14 +94,14 @@ def _all_games_findings(db: sqlite3.Connection) -> Iterator[str]:
 
 def _result_findings(db: sqlite3.Connection) -> Iterator[str]:
     rows = db.execute(
-        "select game_id, ended_utc, length_s, actions, rounds, winner, ending, points, checksum from results"
+        "select game_id, ended_utc, actions, rounds, winner, ending, points, checksum from results"
     )
     for game_id, *values, checksum in rows.fetchall():
         last = db.execute(
             "select seq, checksum from entries where game_id = ? order by seq desc limit 1", (game_id,)
         ).fetchone()
-        if last is None or last[0] != values[2]:
-            yield f"game {game_id} ended with action {values[2]}, but its last action is {last and last[0]}"
+        if last is None or last[0] != values[1]:
+            yield f"game {game_id} ended with action {values[1]}, but its last action is {last and last[0]}"
         elif checksum != chain.row_checksum(last[1], game_id, *values):
             yield f"game {game_id}: its result has a wrong checksum"
 

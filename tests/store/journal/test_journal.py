@@ -187,7 +187,7 @@ def test_an_undo_after_the_end_removes_the_result(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2), entry(1, 3, outcome=END)])
         (game,) = journal.results()
-        assert (game.outcome, game.length_s, game.actions, game.castles) == (END, 120.0, 3, ("blue", "yellow"))
+        assert (game.outcome, game.actions, game.castles) == (END, 3, ("blue", "yellow"))
         assert [game.over for game in journal.games()] == [True]
         assert journal.damage_findings() == []
         journal.append([entry(1, 4, do="undo")])

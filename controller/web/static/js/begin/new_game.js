@@ -53,7 +53,7 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
       waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
     ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
-      ${title}, ${lastPlayed(last_utc)} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
+      ${[title, lastPlayed(last_utc)].filter(Boolean).join(", ")} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
   <//>`;
 }
 

@@ -31,8 +31,8 @@ export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name)
 export const say = (key, values = {}, other = key) => (known(key) ? fill(catalogue[key], values) : other);
 export const known = (key) => key in catalogue;
 
-/** When a game was last played. */
-export const lastPlayed = (utc) => say("last-played", { time: new Date(utc).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) });
+/** When a game was last played; "" if the table's clock was not set. */
+export const lastPlayed = (utc) => utc && say("last-played", { time: new Date(utc).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) });
 
 /** A pattern is a string, or a list of strings, values and choices by a value's number or its plural form. */
 function fill(pattern, values) {
