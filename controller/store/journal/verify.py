@@ -93,9 +93,7 @@ def _all_games_findings(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _result_findings(db: sqlite3.Connection) -> Iterator[str]:
-    rows = db.execute(
-        "select game_id, ended_utc, actions, rounds, winner, ending, points, checksum from results"
-    )
+    rows = db.execute("select game_id, ended_utc, actions, rounds, winner, ending, points, checksum from results")
     for game_id, *values, checksum in rows.fetchall():
         last = db.execute(
             "select seq, checksum from entries where game_id = ? order by seq desc limit 1", (game_id,)
