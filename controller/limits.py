@@ -172,7 +172,8 @@ API_TOKENS: Final = 64
 """Machines with a token of their own: each lengthens the file of keys, which is read in one go."""
 
 WRONG_GUESSES_PER_HOUR: Final = 200
-"""Wrong PINs and passwords checked for all addresses together: a PIN of 6 digits lasts three months on average."""
+"""Wrong guesses at one secret checked for all addresses together: a PIN of 6 digits lasts three months on average.
+An address that has given the secret before keeps one attempt a minute of its own."""
 
 GUESSES_REFUSED_PER_ADDRESS: Final = 5
 """Attempts of an address while all guesses of the hour are used up, before it counts as part of the flood."""

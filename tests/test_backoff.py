@@ -55,7 +55,7 @@ async def test_a_lost_broker_is_logged_once_and_counted_each_hour(
 
 def test_a_guessing_address_waits_a_minute_at_most_then_may_log_in() -> None:
     now_s = 0.0
-    throttle = LoginThrottle(lambda: now_s)
+    throttle = LoginThrottle("owner", lambda: now_s)
     for _ in range(FAILURES_A_NIGHT):
         while (wait_s := throttle.wait_s("192.0.2.5")) > 0:
             now_s += wait_s

@@ -174,7 +174,7 @@ async def _storm(referee: "_Visitor", port: int) -> list[Figure]:
 def _an_hour_of_guesses() -> Figure:
     """All addresses guess once a second for an hour, in virtual time."""
     now_s = 0.0
-    throttle = LoginThrottle(lambda: now_s)
+    throttle = LoginThrottle("owner", lambda: now_s)
     evaluated = 0
     for second in range(int(HOUR_S)):
         now_s = float(second)

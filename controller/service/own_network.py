@@ -85,6 +85,9 @@ class OwnNetwork:
         self._wish = name, password
         return True
 
+    def take_back_wish(self) -> None:
+        self._wish = None
+
     def note_use(self) -> None:
         """Note that a phone shows the page, so that the network stays open."""
         self._used_s = self._clock.now_s()
@@ -134,9 +137,11 @@ class OwnNetwork:
             if self._addresses() != {OWN_ADDRESS} or self._clock.now_s() - self._used_s >= LOST_S:
                 return 0.0
         await self._wait(ANSWER_S)
+        if self._wish is None:  # taken back
+            return 0.0
+        name, password = self._wish
         self._set_open(is_open=False)
         await manager.close_network(own)
-        name, password = self._wish
         why = await manager.join(device, name, password)
         log.info("wifi", joined=why is None, why=why or "")
         if why is None:

@@ -16,13 +16,13 @@ from controller.secret import Secret
 from controller.show.console_screens import make_access_code_question
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import AccessRequestThrottle, SecretVerifier
+from controller.web.access.peer import is_from_this_machine
 from controller.web.access.sessions import (
     EVERYBODY,
     GRANTS,
     MAX_SESSIONS,
     Role,
     Sessions,
-    is_from_this_machine,
     role_names,
     session_key,
     set_session_cookie,
@@ -143,16 +143,18 @@ class Authentication:
         body = context.body
         role = Role.OWNER if body.password and not body.pin else Role.REFEREE
 
-        def is_right() -> bool:
+        def find_role() -> Role | None:
             if role is Role.OWNER:
-                return self.keyring.matches_password(body.password)
-            return len(body.pin) > 0 and self.keyring.matches_pin(body.pin)
+                right = self.keyring.matches_password(body.password)
+            else:
+                right = len(body.pin) > 0 and self.keyring.matches_pin(body.pin)
+            return role if right else None
 
         wrong = "Wrong PIN. The menu at the table makes a new one: Table settings, New page PIN."
         if role is Role.OWNER:
             wrong = "Wrong password. Set a new one in a terminal: royaltable password."
         version = self._secret_version(role)
-        await self.verifier.verify(context.request, is_right, wrong)
+        await self.verifier.verify(context.request, role, find_role, wrong)
         self._sessions.end_session(session_key(context.request) or "")
         self._check_session_limit(role)
         return self._sessions.log_in(context.request, role, version)
@@ -161,11 +163,19 @@ class Authentication:
         """Take a castle's seat with the code on the console; the code is used up."""
         seats, code = self._table.seat_codes, context.body.code
         wrong = "Wrong or expired code. The menu at the table shows a new one: Hand on a phone."
-        await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
+        await self.verifier.verify(context.request, "seat", lambda: seats.castle_of(code), wrong)
         castle = seats.take_seat(code)
         if castle is None:  # another phone was faster
             raise HTTPException(403, wrong)
         return self._sessions.log_in(context.request, Role.SEAT, seats.holder_token(castle), castle)
+
+    async def verify_owner(self, request: Request, password: Secret, wrong_message: str) -> None:
+        """Raise HTTPException if it is not the owner's password, or throttled."""
+
+        def find_owner() -> Role | None:
+            return Role.OWNER if self.keyring.matches_password(password) else None
+
+        await self.verifier.verify(request, Role.OWNER, find_owner, wrong_message)
 
     def keep_owner_logged_in(self, request: Request) -> None:
         """Keep the owner who just set the password logged in; log all other owners out."""

@@ -5,7 +5,6 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -372,8 +371,7 @@ class OwnerHandlers:
         """Set the owner's password; ``old`` is needed if there is one. Log other owners out."""
         keyring, body = self._auth.keyring, context.body
         if keyring.has_password:
-            old_is_right = partial(keyring.matches_password, body.old)
-            await self._auth.verifier.verify(context.request, old_is_right, "Wrong present password.")
+            await self._auth.verify_owner(context.request, body.old, "Wrong present password.")
         await asyncio.to_thread(keyring.set_password, body.password)
         self._auth.keep_owner_logged_in(context.request)
 

@@ -100,19 +100,24 @@ class WifiPage:
     async def join(self, context: RequestContext[JoinWifi]) -> dict[str, str]:
         """Set owner's password and name, then close the own network and join the one that was chosen.
 
-        A name that cannot be written is no obstacle; the response says why.
+        A name that cannot be written is no obstacle; the response says why. The password of a first owner is set only
+        if the choice is taken, since there may be two at once.
         """
         body, keyring, note = context.body, self._auth.keyring, ""
-        if keyring.has_password:
+        if has_owner := keyring.has_password:
             wrong = "Wrong password. It is the one of the table's owner."
-            await self._auth.verifier.verify(context.request, lambda: keyring.matches_password(body.owner), wrong)
-        else:
-            await asyncio.to_thread(keyring.set_password, body.owner)
+            await self._auth.verify_owner(context.request, body.owner, wrong)
+        if not self._own.wish(body.network, body.password):
+            raise HTTPException(409, "The table is joining a network already. Wait two minutes.")
+        if not has_owner:
+            try:
+                await asyncio.to_thread(keyring.set_password, body.owner)
+            except KeyringError:
+                self._own.take_back_wish()
+                raise
         try:
             await asyncio.to_thread(self._admin.name_table, body.table)
         except AdminError as fault:
             log.warning("table_not_named", seen=str(fault))
             note = str(fault)
-        if not self._own.wish(body.network, body.password):
-            raise HTTPException(409, "The table is joining a network already. Wait two minutes.")
         return {"note": note}

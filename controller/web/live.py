@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from controller import limits
-from controller.web.access.sessions import client_address
+from controller.web.access.peer import client_address
 
 _encode = msgspec.json.encode
 
@@ -226,7 +226,11 @@ class EventStreamResponse:
                 self._slot.release()
 
     async def _send_stream(self, receive: Receive, send: Send) -> None:
-        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+        headers = [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"cache-control", b"no-store, no-transform"),
+            (b"x-accel-buffering", b"no"),  # a proxy passes each event on at once
+        ]
         if self._gzip is not None:
             headers += [(b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})

@@ -1,6 +1,5 @@
 """Access to the room's page: roles, PINs, sessions, limits on guesses and sign-ups."""
 
-import ipaddress
 from collections import deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -16,7 +15,8 @@ from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import SecretVerifier
-from controller.web.access.sessions import Sessions, client_address, session_key, was_forwarded
+from controller.web.access.peer import is_from_private_network
+from controller.web.access.sessions import Sessions, session_key
 from controller.web.application import RequestContext
 from controller.web.request_schemas import Login
 
@@ -105,7 +105,7 @@ class RoomAccess:
 
     def __init__(self, keys: RoomSecrets, now_s: Callable[[], float]) -> None:
         self._keys = keys
-        self.verifier = SecretVerifier(now_s)
+        self._verifier = SecretVerifier(now_s)
         self._sessions: Sessions[Role] = Sessions(
             now_s, lambda role, _: keys.secret_version(role), MAX_SESSIONS_BY_ROLE
         )
@@ -133,22 +133,23 @@ class RoomAccess:
         """Raise HTTPException if it is wrong or throttled, or too many are logged in."""
         request, body = context.request, context.body
         marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
-        found: list[Role] = []
+        secret = Role.OWNER if body.password and not body.pin else "pin"
 
-        def is_secret_right() -> bool:
-            if body.password and not body.pin:
-                role = Role.OWNER if self._keys.is_owner_password(body.password) else None
-            else:
-                role = self._keys.role_of_pin(body.pin)
-            found.extend([] if role is None else [role])
-            return role is not None
+        def find_role() -> Role | None:
+            if secret is Role.OWNER:
+                return Role.OWNER if self._keys.is_owner_password(body.password) else None
+            return self._keys.role_of_pin(body.pin)
 
-        await self.verifier.verify(request, is_secret_right, "Wrong PIN or password.")
-        role = found[0]
+        role = await self._verifier.verify(request, secret, find_role, "Wrong PIN or password.")
         self._sessions.end_session(session_key(request) or "")
         if self._sessions.is_role_full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out on another device.")
         return self._sessions.log_in(request, role, marks[role])
+
+    async def verify_player_code(self, request: Request, player_no: int | None) -> None:
+        """Raise HTTPException if no player was found by a code; guesses are throttled like PINs."""
+        found = None if player_no is None else str(player_no)
+        await self._verifier.verify(request, "code", lambda: found, "That is not a player's code.")
 
     async def logout(self, context: RequestContext[None]) -> Response:
         return self._sessions.log_out(context.request)
@@ -164,13 +165,3 @@ def page_url_for_guests(request: Request, path: str, fragment: str = "") -> str:
     """Return the URL of ``path`` that gives a guest's phone no certificate warning."""
     base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))
-
-
-def is_from_private_network(request: Request) -> bool:
-    """Return False for a request through a proxy."""
-    try:
-        address = ipaddress.ip_address(client_address(request).partition("%")[0])
-    except ValueError:
-        return False
-    address = getattr(address, "ipv4_mapped", None) or address
-    return (address.is_private or address.is_loopback or address.is_link_local) and not was_forwarded(request)

@@ -225,10 +225,9 @@ class HistoryPage:
         self._tables.refresh_feeds()
 
     async def _verify_player_code(self, context: RequestContext[PlayerCode]) -> registry.Player:
-        """Guesses are throttled like PINs."""
         async with self._borrow_connection() as connection:
             found = await registry.find_player_by_code(connection, context.body.code)
-        await self._access.verifier.verify(context.request, lambda: found is not None, "That is not a player's code.")
+        await self._access.verify_player_code(context.request, None if found is None else found.player_no)
         assert found is not None
         return found
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
-from controller.web.access.sessions import client_address
+from controller.web.access.peer import client_address
 from controller.web.application import Handler, RequestContext, Route
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.qr_code import render_qr_svg
@@ -184,9 +184,7 @@ class TournamentPage:
         service = self._live.service
         (entrant,) = await service.run_with_connection(lambda connection: resolve_player_codes(connection, [newcomer]))
         if parse_player_code(newcomer.name) is not None:  # guesses are throttled like PINs
-            await self._access.verifier.verify(
-                context.request, lambda: entrant.player is not None, "That is not a player's code."
-            )
+            await self._access.verify_player_code(context.request, entrant.player)
         if not body.keep or entrant.player is not None:
             await service.apply_and_store(actions.AddEntrants((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
@@ -208,9 +206,7 @@ class TournamentPage:
         entrant, by_code = self._current_tournament.entrant_named(who), parse_player_code(who) is not None
         if by_code:
             player = await service.run_with_connection(lambda connection: find_player_by_code(connection, who))
-            await self._access.verifier.verify(
-                context.request, lambda: player is not None, "That is not a player's code."
-            )
+            await self._access.verify_player_code(context.request, None if player is None else player.player_no)
             assert player is not None
             entrant = self._current_tournament.entrant_of_player(player.player_no)
         if entrant is None:

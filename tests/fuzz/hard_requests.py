@@ -84,7 +84,7 @@ async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: M
     given: dict[str, bytes] = {"host": b"table.local", "content-type": b"application/json", **headers}
     scope: dict[str, Any] = {
         "type": "http", "scheme": "http", "method": method, "path": unquote(path), "raw_path": path.encode(),
-        "root_path": "", "query_string": query.encode(), "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+        "root_path": "", "query_string": query.encode(), "client": ("192.168.1.20", 1), "server": ("127.0.0.1", 80),
         "headers": [(name.encode(), value) for name, value in given.items()], "http_version": "1.1",
     }  # fmt: skip
 

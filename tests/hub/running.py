@@ -115,7 +115,7 @@ class PageInProcess:
 
     @asynccontextmanager
     async def browser(
-        self, address: str = "127.0.0.1", url: str = "http://hub.local"
+        self, address: str = "192.168.1.20", url: str = "http://hub.local"
     ) -> AsyncIterator[httpx.AsyncClient]:
         transport = httpx.ASGITransport(app=self.app, client=(address, 1), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=url) as client:

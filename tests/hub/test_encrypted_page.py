@@ -77,10 +77,11 @@ async def test_a_session_of_the_encrypted_page_opens_nothing_without_encryption(
 @pytest.mark.parametrize(
     ("address", "headers", "status"),
     [
-        ("127.0.0.1", {}, 204),
-        ("::1", {}, 204),
-        ("127.0.0.1", {"x-forwarded-for": PHONE}, 403),
-        ("127.0.0.1", {"Via": "1.1 proxy"}, 403),
+        ("127.0.0.1", {"host": "127.0.0.1:8090"}, 204),
+        ("::1", {"host": "localhost"}, 204),
+        ("127.0.0.1", {"host": "royaltable-hub.local:8090"}, 403),
+        ("127.0.0.1", {"host": "localhost", "x-forwarded-for": PHONE}, 403),
+        ("127.0.0.1", {"host": "localhost", "Via": "1.1 proxy"}, 403),
         (PHONE, {"x-forwarded-for": "127.0.0.1"}, 403),
         (PHONE, {"host": "127.0.0.1:8090"}, 403),
         ("", {}, 403),

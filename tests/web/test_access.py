@@ -99,16 +99,14 @@ class Table:
 
     def __init__(self) -> None:
         self.now_s = 1000.0
-        self.throttle = LoginThrottle(lambda: self.now_s)
+        self.throttle = LoginThrottle("owner", lambda: self.now_s)
 
     def guess(self, address: str, *, right: bool = False) -> bool:
         """Guess, and return whether the guess was checked."""
         if self.throttle.wait_s(address) > 0:
             return False
-        self.throttle.record_failure(address)
-        if right:
-            self.throttle.record_success(address)
-        return True
+        limit = self.throttle.record_failure(address)
+        return not right or self.throttle.record_success(address, "owner", limit)
 
     def flood(self, seconds: int) -> int:
         evaluated = 0

@@ -264,9 +264,10 @@ async def test_an_open_simulated_table_gives_all_rights_a_closed_one_play(tmp_pa
 @pytest.mark.parametrize(
     ("address", "headers", "status"),
     [
-        ("192.0.2.7", {}, 403),
-        ("127.0.0.1", {"x-forwarded-for": "192.0.2.7"}, 403),
-        ("127.0.0.1", {}, 204),
+        ("192.0.2.7", {"host": "localhost:8080"}, 403),
+        ("127.0.0.1", {"host": "localhost:8080", "x-forwarded-for": "192.0.2.7"}, 403),
+        ("127.0.0.1", {"host": "table.local:8080"}, 403),
+        ("127.0.0.1", {"host": "localhost:8080"}, 204),
     ],
 )
 async def test_visitors_cannot_grant_their_own_request_except_on_the_machine(
@@ -296,10 +297,11 @@ async def test_visitors_cannot_grant_their_own_request_except_on_the_machine(
 @pytest.mark.parametrize(
     ("address", "headers", "locked", "has_role"),
     [
-        ("192.0.2.7", {}, False, False),
-        ("127.0.0.1", {"x-forwarded-for": "192.0.2.7"}, False, False),
-        ("127.0.0.1", {}, False, True),
-        ("127.0.0.1", {}, True, False),
+        ("192.0.2.7", {"host": "localhost:8080"}, False, False),
+        ("127.0.0.1", {"host": "localhost:8080", "x-forwarded-for": "192.0.2.7"}, False, False),
+        ("127.0.0.1", {"host": "table.local:8080"}, False, False),
+        ("127.0.0.1", {"host": "localhost:8080"}, False, True),
+        ("127.0.0.1", {"host": "localhost:8080"}, True, False),
     ],
 )
 async def test_only_the_machines_own_screen_is_referee_if_it_is_the_console(

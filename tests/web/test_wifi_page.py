@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from controller.care.admin_service import AdminService
 from controller.secret import Secret
 from controller.service.own_network import OwnNetwork, own_wifi
 from controller.service.wifi_page import WifiPage
+from controller.store import keyring
 from controller.store.table_files import TableFiles
 from tests.service.fake_network_manager import FakeNetworkManager
 from tests.web.page_of_table import PASSWORD, TablePage, open_table_page
@@ -136,6 +138,30 @@ async def test_later_only_the_owner_chooses(tmp_path: Path) -> None:
         assert made.table.play.table.config.table.name == "simulated table"
         assert (await made.join()).status_code == 200
         assert (await made.join()).status_code == 409
+
+
+async def test_of_two_first_owners_at_once_one_sets_network_name_and_password(tmp_path: Path) -> None:
+    async with portal(tmp_path) as made:
+        made.manager.in_range["neighbour"] = HOME_PASSWORD
+        theirs = {"network": "neighbour", "owner": "another password", "table": "theirs"}
+        with patch.object(keyring, "SCRYPT_N", 2**14):  # the first password is being hashed when the others come
+            answers = await asyncio.gather(made.join(), made.join(**theirs), made.join(**theirs | {"owner": "short"}))
+            assert [answer.status_code for answer in answers] == [200, 409, 409]
+            assert made.table.keyring.matches_password(Secret(PASSWORD))
+        await made.wait(30)
+        assert made.manager.joined == HOME
+        assert made.table.play.table.config.table.name == "window table"
+
+
+async def test_a_password_that_cannot_be_set_leaves_the_choice_to_the_next(tmp_path: Path) -> None:
+    async with portal(tmp_path) as made:
+        assert (await made.join(network="neighbour", owner="short")).status_code == 409
+        await made.wait(30)
+        assert made.own.is_open
+        assert (await made.join()).status_code == 200
+        await made.wait(30)
+        assert made.manager.joined == HOME
+        assert made.table.keyring.matches_password(Secret(PASSWORD))
 
 
 async def test_a_table_toml_that_cannot_be_written_keeps_no_table_from_its_network(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ Table and hub have a second port for TLS. The plain port's work depends on the c
   because browsers would only warn otherwise. A hub shows its page, without a login.
 * No usable certificate: visitors may look on but not log in, as the secret could be overheard.
 
-Requests from the hub's own machine are treated like TLS.
+Requests from the hub's own machine (``peer.py``) are treated like TLS.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
-from controller.web.access.sessions import is_from_this_machine
+from controller.web.access.peer import is_from_this_machine
 
 AUTHORITY_PATH: Final = "/certificate"
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"

@@ -49,9 +49,6 @@ SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 SESSION_S: Final = 12 * 3600
 """How long a session lasts: one evening."""
 
-LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
-FORWARDED_HEADER_PREFIXES: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
-
 MAX_SESSIONS: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
 
 
@@ -162,16 +159,6 @@ def set_session_cookie(request: Request, response: Response, key: str) -> None:
     )
 
 
-def client_address(request: Request) -> str:
-    """Return the client's IP address; "" if the server does not know it."""
-    return request.client.host if request.client is not None else ""
-
-
-def was_forwarded(request: Request) -> bool:
-    """Whether the request came through a proxy, which hides the client's address."""
-    return any(name.startswith(FORWARDED_HEADER_PREFIXES) for name in request.headers)
-
-
 def _is_encrypted(request: Request) -> bool:
     return bool(request.scope["scheme"] == "https")
 
@@ -238,7 +225,3 @@ class SeatCodes:
 
     def end_all_seats(self, _: None = None) -> None:
         self._drawn, self._holders = {}, {}
-
-
-def is_from_this_machine(request: Request) -> bool:
-    return client_address(request) in LOOPBACK and not was_forwarded(request)
