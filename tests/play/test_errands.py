@@ -14,6 +14,7 @@ from controller.games.contract.effects import Screen
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ParkAndResume
+from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.bots import bots
 from controller.play.bots.errands import LAMPS_ERRAND, WRONG_PIECE, Errand
 from controller.play.bots.seating import BotSeats
@@ -94,6 +95,33 @@ async def test_after_a_power_cut_the_bot_asks_for_the_same(tmp_path: Path) -> No
         while not (play.table.errands.open and not play.table.errands.open[0].pieces):
             await helpers.look()
         assert list(play.table.errands.open) == list(asked)
+
+
+def texts_in(value: Any) -> set[str]:
+    if isinstance(value, dict | list | tuple):
+        return set().union(*map(texts_in, value.values() if isinstance(value, dict) else value))
+    return {str(value)}
+
+
+async def test_nothing_that_a_visitor_sees_seeds_a_bots_choices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, chances = Tudor.hand, []
+
+    def spied_hand(game: Tudor, castle: CastleId, see: Any, random: Random, *others: Any, **how: Any) -> Any:
+        chances.append(random.getstate())
+        return hand(game, castle, see, random, *others, **how)
+
+    monkeypatch.setattr(Tudor, "hand", spied_hand)
+    async with helped_table(tmp_path, 2, game="tudor") as (play, page):
+        await begin_with_bots(page, 2, CASTLES[:2], {})
+        await play.wait(5)
+        shown = texts_in(page.view("en")) | texts_in(page.draws_view())
+        seq = play.table.loop.seq
+        guessed = [Random(f"{text}:{seq}:{castle}").getstate() for text in shown for castle in CASTLES[:2]]
+    assert page.draws_view()["game"] in shown
+    assert len(chances) >= 2
+    assert [chance for chance in chances if chance in guessed] == []
 
 
 async def test_an_errand_ends_with_a_correction_and_the_bot_thinks_again(tmp_path: Path) -> None:

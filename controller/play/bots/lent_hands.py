@@ -60,8 +60,8 @@ def make_hand(
 class LentHands:
     """Plays the bots of some castles.
 
-    Each action of the log begins a new hand, whose chance comes from the game and this step: after a power cut
-    between an errand and its action, the bot asks for the same again.
+    Each action of the log begins a new hand, whose chance comes from the game's secret salt and this step: after a
+    power cut between an errand and its action, the bot asks for the same again, and no visitor can compute it.
     """
 
     def __init__(self, table: Table, levels: Mapping[CastleId, str]) -> None:
@@ -96,7 +96,8 @@ class LentHands:
 
     def _new_hand(self, castle: CastleId) -> Iterator[Gesture]:
         table = self._table
-        chance = Random(f"{table.loop.on_table.draws.salt_hash}:{table.loop.seq}:{castle}")  # noqa: S311  # no secrets
+        salt = table.loop.on_table.draws.salt.reveal()
+        chance = Random(f"{salt}:{table.loop.seq}:{castle}")  # noqa: S311  # seeded by a secret
 
         def observe() -> Observation:
             return Observation(table.loop.state, table.loop.memory, helped=True, unhelped=castle in self._unhelped)
