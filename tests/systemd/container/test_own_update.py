@@ -67,6 +67,79 @@ def until_state(table: Machine, state: str) -> dict[str, Any]:
     return seen_by_owner(table)
 
 
+def change_journal(version: str, then: str) -> str:
+    """Return what a newer version does at its start: change the journal's form, then ``then``."""
+    return (
+        "import sqlite3\n"
+        "db = sqlite3.connect('/var/lib/royaltable/table.journal')\n"
+        "db.executescript('create table if not exists wagers (game_id integer);"
+        f'update made_by set version = 8, program = "{version}"; pragma user_version = 8\')\n'
+        f"db.close()\n{then}"
+    )
+
+
+def form_of(table: Machine, journal: str) -> int:
+    """Return the version of a journal's tables, from the file or its write-ahead log."""
+    asks = f"import sqlite3; print(*sqlite3.connect('{journal}').execute('pragma user_version').fetchone())"
+    return int(table.run("python3", "-c", asks))
+
+
+@pytest.fixture
+def mounted(table: Machine) -> Machine:
+    """The table with its games on a file system of their own, as on the card."""
+    table.power_off()
+    accounts = (table.root / "etc/passwd").read_text("utf-8").splitlines()
+    ((user, group),) = [each.split(":")[2:4] for each in accounts if each.startswith("royaltable:")]
+    options = f"mode=0700,uid={user},gid={group}"
+    (table.root / "etc/fstab").write_text(f"tmpfs /var/lib/royaltable tmpfs {options} 0 0\n", "utf-8")
+    table.boot()
+    table.run("mkdir", "--mode=700", "/var/lib/royaltable/lost+found")
+    assert "/var/lib/royaltable tmpfs" in table.run("cat", "/proc/mounts")
+    return table
+
+
+def test_a_roll_back_brings_the_games_back_onto_their_mount(
+    mounted: Machine, repository: Repository, build: Build, tmp_path: Path
+) -> None:
+    begin(mounted)
+    played = mounted.view()["seq"]
+    leave_off(mounted)
+    plant = change_journal("99.0.0", "raise SystemExit('planted')")
+    repository.release_package(made_of(build("amd64"), "99.0.0", tmp_path, plant=plant))
+    said = mounted.run("royaltable", "update", "--yes", status=1)
+    assert "99.0.0: it did not play for 20 s within 60 s; 0.1.0 plays again." in said
+    assert form_of(mounted, "/var/lib/royaltable/table.journal") == 7
+    assert form_of(mounted, "/var/cache/royaltable-update/games-of-99.0.0/table.journal") == 8
+    with mounted.client() as client:
+        (parked,) = client.get("/api/parked").json()
+        assert client.post("/api/parked/take-up", json={"game": parked["game"]}).status_code == 204
+    assert mounted.view()["seq"] == played
+
+
+def test_a_downgrade_by_apt_keeps_a_copy_of_the_games_or_changes_nothing(
+    table: Machine, build: Build, tmp_path: Path
+) -> None:
+    begin(table)
+    leave_off(table)
+    newer = made_of(build("amd64"), "0.2.0", tmp_path, plant=change_journal("0.2.0", ""))
+    shutil.copy(newer, table.root / "root/newer.deb")
+    table.run("dpkg", "--install", "/root/newer.deb")
+    table.view()
+    table.run("mkdir", "--parents", "/var/cache/royaltable-update")
+    table.run("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", "/var/cache/royaltable-update")
+    assert "there is no room in /var/cache" in table.run("dpkg", "--install", "/root/first.deb", status=1)
+    assert version_at(table) == "0.2.0"
+    table.view()
+    table.run("umount", "/var/cache/royaltable-update")
+    table.run("dpkg", "--install", "/root/first.deb")
+    assert version_at(table) == "0.1.0"
+    table.view()
+    assert "the journal is newer than this program: royaltable 0.2.0 wrote it" in table.log()
+    for folder in ("/var/lib/royaltable", "/var/cache/royaltable-update/games-of-0.2.0"):
+        assert form_of(table, f"{folder}/table.journal") == 8
+    assert "kept" not in table.run("ls", "/var/lib/royaltable")
+
+
 def test_it_updates_between_games_and_a_version_that_does_not_start_goes_again(
     table: Machine, repository: Repository, build: Build, tmp_path: Path
 ) -> None:
