@@ -1,13 +1,18 @@
 """Render a game's drawing of its board as SVG; cloths get a plain colour to keep it small."""
 
+import re
 from html import escape
 from typing import Final
+from unicodedata import east_asian_width
 
 from controller.games.contract.tools.drawing import CLOTHS, Box, Drawing, Line, Outline, Shape, Words
 from controller.games.naming import translate_text
 
 LETTER_WIDTH: Final = 0.6
-"""Width of a letter, as a fraction of the font's size."""
+"""Width of a letter, as a fraction of the font's size; Chinese letters are twice as wide."""
+
+NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML document may contain (XML 1.0, 2.2), such as control characters."""
 
 ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 
@@ -15,7 +20,8 @@ ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 def drawing_to_svg(drawing: Drawing, language: str) -> str:
     size = _attributes(width=drawing.width, height=drawing.height, viewBox=f"0 0 {drawing.width} {drawing.height}")
     shapes = "".join(_shape_to_svg(shape, language) for shape in drawing.shapes)
-    return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="sans-serif">{shapes}</svg>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="sans-serif">{shapes}</svg>'
+    return NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", svg)
 
 
 def _shape_to_svg(shape: Shape, language: str) -> str:
@@ -36,7 +42,8 @@ def _shape_to_svg(shape: Shape, language: str) -> str:
 
 def _words_to_svg(words: Words, language: str) -> str:
     said = words.text if isinstance(words.text, str) else translate_text(words.text, language)
-    room = words.size if words.room is None else words.room / max(1, len(said)) / LETTER_WIDTH
+    letters = len(said) + sum(east_asian_width(letter) in "WF" for letter in said)
+    room = words.size if words.room is None else words.room / max(1, letters) / LETTER_WIDTH
     look = _attributes(
         x=words.left,
         y=words.middle,

@@ -179,6 +179,17 @@ def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> 
     assert [each.tag.rpartition("}")[2] for each in ElementTree.fromstring(svg)] == ["text", "rect"]
 
 
+def test_letters_that_xml_forbids_are_shown_as_unknown() -> None:
+    svg = drawing_to_svg(Drawing(9, 9, [Words("a\0\x1b\ud800\uffff王", 0, 0, 9, "#fff")]), "en")
+    (text,) = ElementTree.fromstring(svg.encode())
+    assert text.text == "a\ufffd\ufffd\ufffd\ufffd王"
+
+
+def test_chinese_words_keep_to_their_room() -> None:
+    svg = drawing_to_svg(Drawing(9, 9, [Words("王小明王小明", 0, 0, 20, "#fff", room=72)]), "en")
+    assert ElementTree.fromstring(svg)[0].attrib["font-size"] == "10.0"
+
+
 @pytest.mark.parametrize("board", [("tumult_royale", b"{}"), ("tumult_royale", b"7"), ("unknown", b"{}")])
 async def test_a_board_that_cannot_be_drawn_has_no_picture(database: str, board: tuple[str, bytes]) -> None:
     async with replaying(database) as replays:
