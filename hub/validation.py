@@ -26,6 +26,7 @@ from controller.fleet.messages import Presence, PublicBoard
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
+from hub.players.registry import normalise_text
 from hub.store.stored_games import EntryRow, GameHead
 
 MessageT = TypeVar("MessageT", bound=Struct)
@@ -71,9 +72,9 @@ def clamp_fields(message: MessageT) -> MessageT:
 
 
 def clamp_text(text: str) -> str:
-    """Truncate to ``limits.ROOM_TEXT_CHARS``; drop unprintable characters, line breaks too."""
-    shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
-    return shown.strip()
+    """Truncate to ``limits.ROOM_TEXT_CHARS``, in one line without invisible characters."""
+    shown = text[: limits.ROOM_TEXT_CHARS]
+    return shown.strip() if shown.isascii() and shown.isprintable() else normalise_text(shown)[: len(shown)]
 
 
 def _clamp_value(value: Any) -> Any:

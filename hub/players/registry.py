@@ -1,5 +1,7 @@
 """Players of a room: names, codes, seats, and places in a finished game."""
 
+import contextlib
+import re
 import secrets
 import unicodedata
 from collections.abc import Collection, Mapping
@@ -16,18 +18,52 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from hub import RefusedError
 
-INVISIBLE_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Invisible fillers that Unicode calls printable; without variation selectors, which some names need."""
+UNSEEN_LETTERS: Final = dict.fromkeys("\u034f\u17b4\u17b5", "") | dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " ")
+"""Letters that Unicode calls printable, and what they look like. Variation selectors stay: some names need them."""
+
+JOINERS: Final = "\u200c\u200d"
+"""ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER."""
+
+JOINER_CONTEXT: Final = 8
+"""Letters on each side of a joiner that decide whether it is needed."""
+
+EMOJI_MODIFIERS: Final = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+
+TAGGED_FLAG: Final = re.compile("(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)")
+"""A flag such as Scotland's: a black one with invisible tags (UTS #51, ED-14a)."""
 
 
 def normalise_text(text: str) -> str:
-    """Return ``text`` in one line, NFC-composed, with single spaces, without invisible characters.
+    """Return ``text`` in one line, NFC-composed, with single spaces, without needless invisible characters.
 
-    So names that look alike are equal, and none reverses the text behind it on a page.
+    Joiners stay where a script or an emoji needs them. Nothing reverses the text behind it on a page.
     """
-    composed = unicodedata.normalize("NFC", text)
-    seen = "".join(letter if letter.isprintable() and letter not in INVISIBLE_LETTERS else " " for letter in composed)
-    return " ".join(seen.split())
+    parts = enumerate(TAGGED_FLAG.split(text))
+    seen = "".join(part if number % 2 else "".join(map(_visible_letter, part)) for number, part in parts)
+    seen = re.sub(f"([{JOINERS}])[{JOINERS}]+", r"\1", seen)
+    kept = (letter for place, letter in enumerate(seen) if letter not in JOINERS or _is_joiner_needed(seen, place))
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _visible_letter(letter: str) -> str:
+    if letter.isprintable() or letter in JOINERS:
+        return UNSEEN_LETTERS.get(letter, letter)
+    return "" if unicodedata.category(letter) == "Cf" else " "
+
+
+def _is_joiner_needed(text: str, place: int) -> bool:
+    """Tell whether the joiner has a meaning: in scripts by RFC 5892 (A.1, A.2) and before a virama, or in an emoji."""
+    from idna import valid_contextj  # a table of all scripts, for few names
+
+    before, after = text[max(0, place - JOINER_CONTEXT) : place], text[place + 1 : place + 1 + JOINER_CONTEXT]
+    with contextlib.suppress(ValueError):  # a letter beside it has no name in Python's tables
+        if valid_contextj(before + text[place] + after, len(before)):
+            return True
+    if text[place] == "\u200c" or not before or not after:
+        return False
+    joined = (before.rstrip(EMOJI_MODIFIERS)[-1:], after[0])
+    is_virama = unicodedata.combining(after[0]) == 9  # as in Bengali (Unicode, 12.2)
+    return is_virama or all(sign and (sign in "\u2194\u2195" or unicodedata.category(sign) == "So") for sign in joined)
 
 
 def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
