@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 from tools.pins import Pin, read_pins
 
 SHIPPED: Final = {"run", "hub"}
-MAY_BE_SHIPPED: Final = {"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "MIT", "MIT-CMU", "PSF-2.0"}
+MAY_BE_SHIPPED: Final = {"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-CMU", "PSF-2.0"}
 WORDS: Final = {
     "APL 2": "Apache-2.0",
     "Apache 2.0": "Apache-2.0",
@@ -23,6 +23,7 @@ WORDS: Final = {
     "BSD License": "BSD-3-Clause",
     "GNU General Public License v3 (GPLv3)": "GPL-3.0-only",
     "GPLv3": "GPL-3.0-only",
+    "ISC License (ISCL)": "ISC",
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "PSFL": "PSF-2.0",

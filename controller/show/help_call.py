@@ -168,4 +168,10 @@ def _joined_room_text(hub: str, name: str) -> Text:
 
 def _fit_name_to_display(name: str) -> str:
     words = re.findall(rf"\S{{1,{LONGEST_WORD}}}", "".join(letter if letter.isprintable() else " " for letter in name))
-    return " ".join(words)[:LONGEST_NAME].strip()
+    shown = " ".join(words)[:LONGEST_NAME].strip()
+    if not shown.isascii():
+        from hw.oled.letters import drawable_text  # slow import: Pillow
+
+        while len(drawable_text(shown)) > LONGEST_NAME:
+            shown = shown[:-1]
+    return shown

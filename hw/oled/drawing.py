@@ -1,28 +1,22 @@
 """Display layouts: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
 Texts are as large as fits, legible around a table (a pixel of the 2.42 inch panel is 0.43 mm). `shows_all_text` tells
-whether a picture shows its texts in full.
-
-The font, in ``fonts`` with its licence, is DejaVu Sans Condensed: legible without grey edges, with every letter of the
-table's languages.
+whether a picture shows its texts in full. Any text can be drawn: `hw.oled.letters` has letters for it.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
-from io import BytesIO
 from math import ceil, pi
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from hw.oled.frame import HEIGHT, WIDTH
+from hw.oled.letters import count_fitting, cut_text, drawable_text, load_font, text_width_px
 
 SMALLEST_FONT_PX: Final = 11
 """Smallest size with separate strokes at one bit per pixel."""
-
-ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class TextLayout(Struct, frozen=True):
@@ -41,12 +35,6 @@ def line_pitch_px(size_px: int) -> int:
     return size_px + 1
 
 
-@lru_cache
-def load_font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    name = "DejaVuSansCondensed-Bold.ttf" if bold else "DejaVuSansCondensed.ttf"
-    return ImageFont.truetype(BytesIO(resources.files("hw.oled").joinpath("fonts", name).read_bytes()), size_px)
-
-
 def new_canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     image = Image.new("1", (width_px, height_px))
     draw = ImageDraw.Draw(image)
@@ -54,11 +42,17 @@ def new_canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.Im
     return image, draw
 
 
-@lru_cache(maxsize=256)
 def fit_lines(
-    texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
+    texts: Sequence[str], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
 ) -> TextLayout:
     """Lay out texts, each on a new line, in the largest size that fits, or cut them."""
+    return _fit_drawable_lines(tuple(map(drawable_text, texts)), width_px, height_px, sizes_px, bold=bold)
+
+
+@lru_cache(maxsize=256)
+def _fit_drawable_lines(
+    texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool
+) -> TextLayout:
     for size_px in sizes_px:
         wrapped = [_wrap_text(text, size_px, width_px, bold=bold) for text in texts]
         lines = tuple(line for some in wrapped for line in some or [""])
@@ -66,41 +60,34 @@ def fit_lines(
             return TextLayout(lines, size_px, bold, complete=True)
     smallest = sizes_px[-1]
     room = max(1, height_px // line_pitch_px(smallest))
-    lines = tuple(
-        line
-        for text in texts
-        for line in _wrap_text(text, smallest, width_px, bold=bold)
-        or [_truncate_text(text, smallest, width_px, bold=bold)]
-    )
+    broken = (_wrap_text(text, smallest, width_px, bold=bold, breaks_words=True) for text in texts)
+    lines = tuple(line for some in broken for line in some or [""])
     if len(lines) > room:
-        lines = (*lines[: room - 1], _truncate_text(lines[room - 1], smallest, width_px, bold=bold))
+        lines = (*lines[: room - 1], cut_text(lines[room - 1], width_px, smallest, bold=bold))
     return TextLayout(lines, smallest, bold, complete=False)
 
 
 @lru_cache(maxsize=256)
 def draw_lines(text: TextLayout, width_px: int, *, align: str = "centre") -> Image.Image:
     """Draw lines in white below each other, aligned left, centred or right."""
+    font = load_font(text.size_px, bold=text.bold)
     above_px, below_px = _ascent_descent_px(text.size_px, bold=text.bold)
+    if text.lines:  # two accents are higher than one
+        above_px = max(above_px, -round(font.getbbox(text.lines[0], anchor="ls")[1]))
     image, draw = new_canvas(
         width_px, (len(text.lines) - 1) * text.line_pitch_px + max(text.line_pitch_px, above_px + below_px)
     )
     for row, line in enumerate(text.lines):
-        spare_px = width_px - _text_width_px(line, text.size_px, bold=text.bold)
+        spare_px = width_px - text_width_px(line, text.size_px, bold=text.bold)
         x = {"left": 0, "centre": spare_px // 2, "right": spare_px}[align]
-        draw.text(
-            (x, row * text.line_pitch_px + above_px),
-            line,
-            font=load_font(text.size_px, bold=text.bold),
-            fill=255,
-            anchor="ls",
-        )
+        draw.text((x, row * text.line_pitch_px + above_px), line, font=font, fill=255, anchor="ls")
     return image
 
 
 @lru_cache(maxsize=64)
 def draw_large_text(text: str, width_px: int, height_px: int) -> Image.Image:
-    """Draw a number or word as large as fits the box, without a border."""
-    for size_px in range(height_px * 3 // 2, SMALLEST_FONT_PX, -1):
+    """Draw a number or word as large as fits the box, without a border, down to the smallest size."""
+    for size_px in range(height_px * 3 // 2, SMALLEST_FONT_PX - 1, -1):
         left, top, right, bottom = (round(edge) for edge in load_font(size_px, bold=True).getbbox(text))
         if right - left <= width_px and bottom - top <= height_px:
             break
@@ -118,28 +105,22 @@ def _ascent_descent_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     return baseline - top, bottom - baseline
 
 
-@lru_cache(maxsize=2048)
-def _text_width_px(text: str, size_px: int, *, bold: bool) -> int:
-    return ceil(load_font(size_px, bold=bold).getlength(text))
-
-
-def _wrap_text(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
-    """Break at spaces; return None if a word is wider than ``width_px``."""
+def _wrap_text(text: str, size_px: int, width_px: int, *, bold: bool, breaks_words: bool = False) -> list[str] | None:
+    """Break at spaces, and within words wider than ``width_px`` if ``breaks_words``; otherwise return None for them."""
     lines: list[str] = []
     for word in text.split():
-        if _text_width_px(word, size_px, bold=bold) > width_px:
-            return None
-        if lines and _text_width_px(f"{lines[-1]} {word}", size_px, bold=bold) <= width_px:
-            lines[-1] = f"{lines[-1]} {word}"
+        rest = word
+        while text_width_px(rest, size_px, bold=bold) > width_px:
+            if not breaks_words:
+                return None
+            end = max(1, count_fitting(rest, width_px, size_px, bold=bold))
+            lines.append(rest[:end])
+            rest = rest[end:]
+        if lines and text_width_px(f"{lines[-1]} {rest}", size_px, bold=bold) <= width_px:
+            lines[-1] = f"{lines[-1]} {rest}"
         else:
-            lines.append(word)
+            lines.append(rest)
     return lines
-
-
-def _truncate_text(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
-    while text and _text_width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
 
 
 TEXT_SIZES_PX: Final = (24, 20, 17, 15, 13, 12, SMALLEST_FONT_PX)
@@ -176,7 +157,7 @@ def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Ima
         _draw_title_bar(image, draw, title)
     top = TITLE_HEIGHT_PX + 1 if title else 0
     height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
-    _paste_lines(image, fit_lines(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
+    _paste_lines(image, fit_lines(lines, WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
     if footer:
         box = (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX)
         _paste_lines(image, fit_lines((footer,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX), box)
@@ -286,7 +267,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
             if dark:
                 x, y = edge + 2 * column, edge + 2 * row
                 draw.rectangle((x, y, x + 1, y + 1), fill=0)
-    beside = fit_lines(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
+    beside = fit_lines(lines, WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
     _paste_lines(image, beside, (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
     return image
 
@@ -324,5 +305,9 @@ def _paste_lines(image: Image.Image, text: TextLayout, box: Box, *, align: str =
 
 def _paste_large_text(image: Image.Image, text: str, box: Box) -> None:
     left, top, width, height = box
-    drawn = draw_large_text(text, width, height)
+    shown = drawable_text(text)
+    if text_width_px(shown, SMALLEST_FONT_PX, bold=True) > width:
+        image.info[TEXT_CUT_KEY] = True
+        shown = cut_text(shown, width, SMALLEST_FONT_PX, bold=True)
+    drawn = draw_large_text(shown, width, height)
     image.paste(drawn, (left + (width - drawn.width) // 2, top + (height - drawn.height) // 2))

@@ -154,8 +154,8 @@ def test_the_tables_wheel_needs_that_of_hw_in_the_same_version(metadata: Metadat
 
 def test_hw_needs_no_web_server_no_broker_and_no_database(metadata: Metadata) -> None:
     assert set(map(canonicalize_name, needs_of(metadata, "royaltable-hw"))) == {
-        *("cbor2", "click", "colorzero", "gpiozero", "luma-core", "luma-oled", "mpremote", "msgspec", "pillow"),
-        *("platformdirs", "pyserial", "setuptools", "smbus2"),
+        *("anyascii", "cbor2", "click", "colorzero", "gpiozero", "luma-core", "luma-oled", "mpremote", "msgspec"),
+        *("pillow", "platformdirs", "pyserial", "setuptools", "smbus2"),
     }
 
 

@@ -28,6 +28,7 @@ from controller.show.console_screens import (
     wrap_host_and_port,
 )
 from controller.show.effect_loop import FLASH, REFUSED
+from controller.show.help_call import JoinedRoom, room_screen
 from controller.show.pictures import draw_screen, fits_display
 from controller.web.qr_code import encode_qr_for_console, render_qr_svg
 from hw.console.sounds import PATTERN_BY_SOUND
@@ -180,3 +181,9 @@ def test_no_two_steps_of_a_game_light_the_same_lamps() -> None:
         *waiting.LAMPS_BY_SET_ASIDE_COUNT,
     ]
     assert len(set(steady)) == len(steady)
+
+
+def test_a_rooms_name_is_cut_by_the_letters_that_are_drawn() -> None:
+    for name, shown in (("Spiele im Keller", "Spiele im Keller"), ("王小明的桌游俱乐部", "王小明的桌游")):
+        (text,) = room_screen(JoinedRoom(name, "Ж" * 30)).lines
+        assert text.values == {"hub": shown, "name": "Ж" * 11 + " " + "Ж" * 10}

@@ -3,6 +3,8 @@
 import asyncio
 import io
 import re
+from collections.abc import Callable
+from itertools import chain
 from math import pi
 from pathlib import Path
 from typing import Any
@@ -35,11 +37,14 @@ from controller.show.painting.film import (
     COURSE_HEADING,
     CoursePicture,
     CoursePictureCache,
+    Scene,
     _chances_curve,
+    draw_scene,
     encode_course_png,
 )
 from controller.show.painting.painter import SvgPathError, UnpaintableError, paint_drawing, parse_svg_path
 from controller.texts.translation import LANGUAGES
+from tests.hw.oled.test_letters import NAMES, SIGNS
 
 SHEET = Path(__file__).parents[2] / "controller/web/static/css/tokens.css"
 
@@ -198,6 +203,51 @@ def test_words_that_are_too_wide_are_set_smaller() -> None:
     assert all(fitting.getpixel(at) == PAPER for at in edge)
 
 
+@pytest.mark.parametrize(("anchor", "left"), [("left", 4.0), ("middle", 20.0), ("right", 36.0)])
+def test_words_that_are_still_too_wide_are_cut_at_the_end(anchor: str, left: float) -> None:
+    drawn = picture(Words("Ł" + "W" * 300, left, 20, 12, "#000000", anchor=anchor, room=32))
+    assert all(drawn.getpixel((x, y)) == PAPER for x in (0, 1, 38, 39) for y in range(40))
+    other = picture(Words("I" + "W" * 300, left, 20, 12, "#000000", anchor=anchor, room=32))
+    assert drawn.tobytes() != other.tobytes()
+
+
+@pytest.mark.parametrize(("anchor", "left"), [("middle", 20.0), ("right", 40.0)])
+def test_words_that_are_wider_than_the_picture_begin_in_it(anchor: str, left: float) -> None:
+    one, other = (picture(Words(first + "W" * 300, left, 20, 12, "#000000", anchor=anchor)) for first in "ŁI")
+    assert one.tobytes() != other.tobytes()
+
+
+BLANK = Text("film-round", {"round": ""})
+
+SLOTS: dict[str, Callable[[str], Image.Image]] = {
+    "words": lambda text: paint_drawing(Drawing(400, 20, (Words(text, 0, 10, 14, "#000000"),)), "en"),
+    "title of a film": lambda text: draw_scene(Scene(text, BLANK, None, ()), "en"),
+    "round of a film": lambda text: draw_scene(Scene("", say(text), None, ()), "en"),
+    "story of a film": lambda text: draw_scene(Scene("", BLANK, None, (say(text),)), "en"),
+    "title of a course": lambda text: course(title=text),
+    "winner of a course": lambda text: course(headline=say(text)),
+    "title of a curve": lambda text: course(curve=say(text)),
+    "name at a line": lambda text: course(line=say(text)),
+}
+
+
+def say(text: str) -> Text:
+    return Text("film-round", {"round": text})
+
+
+def course(*, title: str = "", headline: Text = BLANK, curve: Text = BLANK, line: Text = BLANK) -> Image.Image:
+    curves = (Curve(curve, (1, 2), (CurveLine(line, "cloth-red", (1, 2)),)),)
+    data = encode_course_png(CoursePicture(title, BLANK, Charted(headline, curves), None), "en")
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_no_picture_or_film_leaves_a_name_blank(slot: str) -> None:
+    draw = SLOTS[slot]
+    for text, drawn in chain(NAMES.values(), SIGNS.values()):
+        assert draw(text).tobytes() == draw(drawn).tobytes() != draw("").tobytes(), text
+
+
 def test_painted_texts_are_in_the_given_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
     assert paint_drawing(one, "en").tobytes() != paint_drawing(one, "es").tobytes()
@@ -218,6 +268,8 @@ def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
         Box(0, 0, 9, 9, "cloth-pink"),
         Box(float("nan"), 0, 9, 9, "#fff"),
         Outline("no path", 0, 0, 24, "#fff"),
+        Words("Ana", 0, 0, 60_000, "#fff"),
+        Words("Ana", 0, 0, 0, "#fff"),
     ],
 )
 def test_an_invalid_shape_is_refused_and_named(shape: Shape) -> None:

@@ -88,7 +88,10 @@ def test_every_refusal_shown_at_the_table_is_measured() -> None:
 
 
 def test_a_text_that_is_too_long_would_be_noticed() -> None:
-    long = Text("complaint-elsewhere", {"color": "somebody whose name takes the whole of the display and more"})
+    long = Text(
+        "complaint-elsewhere",
+        {"color": "a castle whose name takes the whole of the display and much more of it than it has"},
+    )
     assert not fits_display(complaint_screen(Complain(CastleId("blue"), long)), "en")
 
 

@@ -80,7 +80,7 @@ def _stack_images(parts: Sequence[Image.Image]) -> Image.Image:
 
 
 def _heading_shapes(scene: Scene, width: int) -> Iterator[Shape]:
-    yield Words(scene.title, 12, HEADING / 2, 19, GOLD_INK, bold=True, room=width - 200)
+    yield Words(scene.title, 12, HEADING / 2, 19, GOLD_INK, bold=True, room=width - 210)
     yield Words(scene.heading, width - 12, HEADING / 2, 17, INK, bold=True, anchor="right", room=180)
 
 
@@ -201,7 +201,7 @@ def encode_course_png(picture: CoursePicture, language: str) -> bytes:
 
 
 def _course_heading_shapes(picture: CoursePicture, width: int) -> Iterator[Shape]:
-    yield Words(picture.title, 14, 18, 16, GOLD_INK, bold=True, room=width - 200)
+    yield Words(picture.title, 14, 18, 16, GOLD_INK, bold=True, room=width - 210)
     yield Words(picture.heading, width - 14, 18, 15, SOFT, anchor="right", room=180)
     if picture.charted.headline is not None:
         yield Words(picture.charted.headline, 14, 44, 24, INK, bold=True, room=width - 28)

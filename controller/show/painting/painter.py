@@ -7,12 +7,12 @@ from itertools import pairwise
 from math import acos, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw
 
 from controller.games.contract.tools.drawing import CLOTHS, Box, Cloth, Drawing, Line, Outline, Shape, Words
 from controller.games.naming import translate_text
 from controller.limits import PICTURE_SHAPES, PICTURE_SIDE_PIXELS
-from hw.oled.drawing import load_font
+from hw.oled import letters
 
 Point = complex
 """x + yj, so that moving, scaling and turning are sums and products."""
@@ -171,13 +171,14 @@ def paint_drawing(drawing: Drawing, language: str) -> Image.Image:
     for shape in drawing.shapes:
         try:
             _paint_shape(image, draw, shape, language)
-        except (ValueError, OverflowError) as fault:
+        except (ValueError, OverflowError, OSError) as fault:  # OSError: a font size
             raise UnpaintableError(f"saw {shape!r:.200}, which cannot be painted: {fault}") from fault
     return image.reduce(SUPERSAMPLING)
 
 
 def text_width_px(text: str, size: float, *, bold: bool = False) -> float:
-    return _scaled_font(size, bold=bold).getlength(text) / SUPERSAMPLING
+    shown = letters.drawable_text(text)
+    return letters.text_width_px(shown, round(size * SUPERSAMPLING), bold=bold) / SUPERSAMPLING
 
 
 def _paint_shape(image: Image.Image, draw: ImageDraw.ImageDraw, shape: Shape, language: str) -> None:
@@ -187,7 +188,7 @@ def _paint_shape(image: Image.Image, draw: ImageDraw.ImageDraw, shape: Shape, la
         case Outline():
             _paint_outline(image, shape)
         case Words():
-            _paint_words(draw, shape, language)
+            _paint_words(draw, shape, language, image.width / SUPERSAMPLING)
         case Line(points=points, fill=fill, width=width):
             joined = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
             draw.line(joined, fill=_plain_colour(fill), width=max(1, round(width * SUPERSAMPLING)), joint="curve")
@@ -240,18 +241,21 @@ def _render_outline(
     return sign, -around, -around
 
 
-def _paint_words(draw: ImageDraw.ImageDraw, words: Words, language: str) -> None:
-    said = words.text if isinstance(words.text, str) else translate_text(words.text, language)
-    size = words.size
-    if words.room is not None and (wide := text_width_px(said, size, bold=words.bold)) > words.room:
-        size = max(SMALLEST, size * words.room / wide)
+def _paint_words(draw: ImageDraw.ImageDraw, words: Words, language: str, width: float) -> None:
+    """Paint words within their room and the picture, which is ``width`` wide: smaller, then cut."""
+    said = letters.drawable_text(words.text if isinstance(words.text, str) else translate_text(words.text, language))
+    right = width - words.left
+    space = {"left": right, "middle": 2 * min(words.left, right), "right": words.left}[words.anchor]
+    room, size = space if words.room is None else min(words.room, space), words.size
+    if (wide := text_width_px(said, size, bold=words.bold)) > room:
+        size = max(min(SMALLEST, size), size * room / wide)
+    size_px = round(size * SUPERSAMPLING)
+    if letters.text_width_px(said, size_px, bold=words.bold) > room * SUPERSAMPLING:
+        said = letters.cut_text(said, room * SUPERSAMPLING, size_px, bold=words.bold)
     anchor = {"left": "lm", "middle": "mm", "right": "rm"}[words.anchor]
     at = (words.left * SUPERSAMPLING, words.middle * SUPERSAMPLING)
-    draw.text(at, said, fill=_plain_colour(words.fill), font=_scaled_font(size, bold=words.bold), anchor=anchor)
-
-
-def _scaled_font(size: float, *, bold: bool) -> ImageFont.FreeTypeFont:
-    return load_font(round(size * SUPERSAMPLING), bold=bold)
+    font = letters.load_font(size_px, bold=words.bold)
+    draw.text(at, said, fill=_plain_colour(words.fill), font=font, anchor=anchor)
 
 
 def _plain_colour(fill: str) -> str:

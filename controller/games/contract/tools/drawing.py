@@ -42,7 +42,7 @@ class Outline(Struct, frozen=True, gc=False):
 class Words(Struct, frozen=True, gc=False):
     """A line of text, vertically centred at ``middle``; ``anchor`` is the part of it at ``left``.
 
-    Text wider than ``room`` is set smaller.
+    Text wider than ``room``, or than the drawing, is set smaller, and cut if it is still too wide.
     """
 
     text: Text | str
