@@ -27,7 +27,7 @@ from controller.service.page_app import create_app
 from controller.show.pictures import fits_display
 from controller.store.journal import JournalReader
 from controller.texts.translation import LANGUAGES
-from tests.docs.reading import ROOT, blocks
+from tests.docs.reading import ROOT, blocks, spans
 from tests.guests import guests
 from tests.whole_table.helping import Helpers, helped_table
 from tests.whole_table.napping import NappingTable
@@ -73,6 +73,14 @@ def test_it_is_found_by_its_entry_point_with_its_package() -> None:
 def test_the_list_of_games_has_the_line_that_the_guide_shows() -> None:
     (line,) = blocks("docs/your-own-game.md", "text")[-1].splitlines()
     assert line in CliRunner().invoke(main, ["games"]).output.splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_screens_fit_the_display_as_the_guide_draws_them(tmp_path: Path, language: str) -> None:
+    (words,) = [span for span in spans("docs/your-own-game.md") if span.startswith("royaltable screens ")]
+    drawn = CliRunner().invoke(main, [*words.replace("FOLDER", str(tmp_path)).split()[1:], "--language", language])
+    assert drawn.exit_code == 0, drawn.output
+    assert (tmp_path / "begin.png").exists()
 
 
 async def a_turn(play: Playing, runner: str) -> None:

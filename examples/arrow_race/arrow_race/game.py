@@ -78,7 +78,10 @@ class ArrowRace:
 
     def summary(self, state: State) -> Summary:
         points = {castle: state.best(castle) for castle in state.players}
-        compare = tuple(Text("arrow-race-runner-at", _at_values(runner, at)) for runner, at in state.at.items())
+        compare = tuple(
+            Text("arrow-race-at-both", {"color": Text(each)} | {name: state.at[f"{name}-{each}"] for name in RUNNERS})
+            for each in state.players
+        )
         outcome = None if state.winner is None else Outcome(1, (state.winner,), points)
         return Summary(state.players, compare, outcome, points=points)
 
