@@ -316,7 +316,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise SettingsError(
-                f"Another hub runs in {folder}. Stop it, or choose another folder: royaltable hub --folder"
+                f"Another hub runs in {folder}. Stop it, or choose another folder: royaltable hub --folder FOLDER"
             ) from None
         yield
 

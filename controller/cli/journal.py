@@ -270,7 +270,7 @@ def _open_journal(file: Path) -> Iterator[JournalReader]:
 @click.argument("file", type=FILE_PATH)
 @click.option("--game", type=int, help="The game's number in a journal.  [default: the newest]")
 def verify_draws(file: Path, game: int | None) -> None:
-    """Verify the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
+    """Verify the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws FILE`.
 
     Print each draw with its commitment, which the page showed before. If one does not match, print
     the difference and exit with status 1.
@@ -331,6 +331,6 @@ def _load_game_record(file: Path, game: int | None) -> Iterator[dict[str, Any]]:
         if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):
             raise click.ClickException(
                 f"line {line.number}: not an action with its number. "
-                "Expected a log from `royaltable journal export --draws`."
+                "Expected a log from `royaltable journal export --draws FILE`."
             )
         yield line.value

@@ -1,4 +1,4 @@
-"""Make and verify a record of a game's draws, for `royaltable journal export --draws`."""
+"""Make and verify a record of a game's draws, for `royaltable journal export --draws FILE`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final

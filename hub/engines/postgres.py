@@ -54,7 +54,7 @@ class PrivatePostgres:
         if len(os.fsencode(self.socket_folder)) + SOCKET_NAME_BYTES > MAX_SOCKET_PATH_BYTES:
             raise MissingProgramError(
                 f"{self.socket_folder}: saw a path that is too long for a socket, expected at most "
-                f"{MAX_SOCKET_PATH_BYTES - SOCKET_NAME_BYTES} bytes. Choose a shorter folder: royaltable hub --folder"
+                f"{MAX_SOCKET_PATH_BYTES - SOCKET_NAME_BYTES} bytes. Use a shorter one: royaltable hub --folder FOLDER"
             )
         self.url = f"postgresql:///postgres?user=hub&host={self.socket_folder}"
         self.engine = SupervisedProcess(

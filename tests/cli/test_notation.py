@@ -1,6 +1,7 @@
 """`royaltable notation` and `bgstats`: a journal's game goes out as text and as a link, and the text comes back."""
 
 import json
+import shlex
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import unquote
@@ -8,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
+from tests.docs.reading import blocks, typed
 
 GAME = lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO)
 
@@ -27,6 +29,16 @@ def test_a_game_goes_from_one_journal_to_another_as_text(journal: Path, tmp_path
     assert "Imported as game 1: 4 actions." in royaltable("journal", "import", other, "-", given=text).output
     exported = royaltable("journal", "export", other).output
     assert [json.loads(line) for line in exported.splitlines()] == [json.loads(line) for line in GAME.splitlines()]
+
+
+def test_the_documents_commands_print_and_import_its_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (example,) = blocks("docs/notation.md", "text")
+    (commands,) = blocks("docs/notation.md", "")
+    Path("FILE").write_text(example)
+    printed, imported = (royaltable(*shlex.split(line)[1:]) for line in typed(commands))
+    assert (printed.exit_code, printed.output) == (0, example)
+    assert imported.output == "Imported as game 1: 17 actions. The current game of the table is unchanged.\n"
 
 
 def test_the_text_with_its_notes_is_a_log_with_origins(journal: Path, tmp_path: Path) -> None:

@@ -14,14 +14,11 @@ from typing import Final
 
 import pytest
 
-from tests.docs.reading import ROOT, text_of
+from tests.docs.reading import ROOT, all_blocks
 from tests.package.test_repository import tracked
 from tests.soak import SOAK
 
 DOCUMENT: Final = "docs/first-change.md"
-STEP: Final = re.compile(r"^(?:`([\w./-]+)`\n\n)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-"""A block of the document, with the file named above it."""
-
 INSTEAD: Final = {
     # The environment is the project's own, and stays as it is.
     "make check": "make --old-file=.venv/.installed check"
@@ -67,7 +64,7 @@ class Copy:
 
 def steps() -> Iterator[tuple[str, str, str]]:
     """File, kind and body of each block."""
-    yield from STEP.findall(text_of(DOCUMENT))
+    yield from ((block.file, block.language, block.body) for block in all_blocks(DOCUMENT))
 
 
 @pytest.fixture

@@ -19,8 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from tests.docs.reading import ROOT, blocks, text_of
-from tests.docs.test_first_change import STEP
+from tests.docs.reading import ROOT, all_blocks, blocks, text_of
 
 PAGE = "docs/limits.md"
 HEAD = """# What the table bears
@@ -92,19 +91,14 @@ def test_the_archive_has_setup_measurements_and_findings(tmp_path: Path, monkeyp
 DOCUMENT: Final = "docs/your-own-game.md"
 
 
-def test_every_code_block_occurs_once_in_its_file() -> None:
-    shown = [(file, body) for file, _, body in STEP.findall(text_of(DOCUMENT)) if file]
-    assert [file for file, body in shown if text_of(file).count(body) != 1] == []
-    assert len(shown) >= 10
-
-
 def test_code_blocks_are_in_file_order_except_the_entry_point() -> None:
     shown = defaultdict[str, list[int]](list)
-    for file, _, body in STEP.findall(text_of(DOCUMENT)):
-        if file and "def make" not in body:
-            shown[file].append(text_of(file).index(body))
+    for block in all_blocks(DOCUMENT):
+        if block.file and "def make" not in block.body:
+            shown[block.file].append(text_of(block.file).index(block.body))
     code = {f"examples/arrow_race/arrow_race/{name}.py" for name in ("game", "rules")}
     assert {file for file in shown if file.endswith(".py")} == code
+    assert sum(map(len, shown.values())) >= 10
     assert all(sorted(places) == places for places in shown.values())
 
 

@@ -1,40 +1,14 @@
-"""What a document names is there: subcommands with their options, files."""
+"""What a document names is there: files, topics; test_commands.py has the commands."""
 
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 
-from controller.__main__ import main
 from controller.fleet import topics
-from tests.docs.reading import DOCUMENTS, ROOT, blocks, spans, text_of
-
-
-def called(document: str) -> Iterator[list[str]]:
-    """The words behind each `royaltable` that a document types."""
-    for line in [*spans(document), *(line for body in blocks(document, "") for line in body.splitlines())]:
-        if not line.endswith(" "):  # a key begins so; a user is called so
-            for words in re.findall(r"(?:^|(?<!-u)[ /])royaltable ([a-z][^;|&#]*)", line):
-                yield words.replace("\\", "").split()
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_documented_subcommand_and_option_exists(document: str) -> None:
-    for words in called(document):
-        command: click.Command = main
-        context = click.Context(main)
-        for word in words:
-            if isinstance(command, click.Group):
-                found = command.get_command(context, word)
-                assert found is not None, f"{document}: royaltable {' '.join(words)}"
-                command = found
-            elif word.startswith("--") and word != "--help":
-                options = {name for each in command.params for name in each.opts}
-                assert word in options, f"{document}: royaltable {' '.join(words)}"
-
+from tests.docs.reading import DOCUMENTS, PATHS, spans, text_of
 
 OF_NO_FILE = {
     "config.txt",
@@ -42,6 +16,9 @@ OF_NO_FILE = {
     ".venv/bin",
     "out",
     "out/kit",
+    "out/kit/boards",
+    "out/kit/boards/NAME-parts.csv",
+    "js/games/GAME",
     "out/release",
     "apt",
     "out/royaltable-hub_0.1.0_arm64.container.tar.xz",
@@ -54,26 +31,6 @@ OF_NO_FILE = {
 }
 """What is made, what a table's owner has, what a stranger's tests are called."""
 TOPIC = r"(royaltable/v1|homeassistant|set)/"
-TOPS = (
-    ".github",
-    "controller",
-    "hub",
-    "hw",
-    "firmware",
-    "tests",
-    "systemd",
-    "package",
-    "tools",
-    "docs",
-    "bench",
-    "examples",
-    "kit",
-)
-PATHS = [
-    path.relative_to(ROOT)
-    for path in [*ROOT.glob("*"), *(path for folder in TOPS for path in (ROOT / folder).rglob("*"))]
-    if not {"node_modules", "peers"} & set(path.parts)
-]
 NAMES = {"/".join(path.parts[start:]) for path in PATHS for start in range(len(path.parts))}
 """Every file and folder, each also without the folders that a paragraph may be about."""
 

@@ -1,7 +1,6 @@
 """A game as text: what is written is read again without loss, and a fault is named with its line."""
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -104,11 +103,3 @@ def test_a_fault_is_named_with_line_what_was_seen_and_expected(text: str, line: 
 def test_headers_are_bounded() -> None:
     with pytest.raises(notation.NotationError, match="100 at most"):
         read('[Notation "1"]\n' + "".join(f'[H{number} "x"]\n' for number in range(100)))
-
-
-def test_the_example_of_the_document_is_what_the_program_writes() -> None:
-    document = (Path(__file__).parents[2] / "docs/notation.md").read_text(encoding="utf-8")
-    example = document.split("```text\n")[1].split("```")[0]
-    headers = {"Game": "Tumult Royale", "Players": "blue Ana, yellow", "Result": "*"}
-    records = [{"action": action} for action in read(example)]
-    assert "".join(notation.format_game(headers, records)) == example

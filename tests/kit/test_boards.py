@@ -17,6 +17,7 @@ from kit.boards.console import CONSOLE
 from kit.boards.make import HERE, KEPT, WIRES, hash_sources
 from kit.boards.parts import Board
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
+from tests.docs.reading import blocks
 
 BOARDS = {"castle": CASTLE, "console": CONSOLE}
 READ: dict[str, Callable[[Path], Netlist]] = {"kicad_pcb": read_board, "d356": read_ipc_d_356}
@@ -58,8 +59,7 @@ def test_the_castle_board_serves_one_reader_or_two() -> None:
 
 
 def test_the_console_board_serves_topology_b_with_the_settings_in_the_readme() -> None:
-    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
-    lines = readme.split("```toml\n")[1].split("```")[0].splitlines()
+    lines = blocks("kit/README.md", "toml")[0].splitlines()
     settings = dict(line.split(" = ") for line in lines if " = " in line)
     example = read_example("b").splitlines()
     changed = [f"{key} = {settings[key]}" if (key := line.split(" = ")[0]) in settings else line for line in example]

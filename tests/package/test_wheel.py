@@ -17,6 +17,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.docs.reading import blocks
 from tests.package.test_repository import ROOT, tracked
 from tests.soak import SOAK
 from tests.web.real_table import running
@@ -161,9 +162,7 @@ def test_hw_needs_no_web_server_no_broker_and_no_database(metadata: Metadata) ->
 
 def test_the_example_of_hw_passes_where_only_hw_is_installed(hw_alone: Path, tmp_path: Path) -> None:
     """The wheel's plugin with no module of the table."""
-    (example,) = re.findall(
-        r"```python\n(.*?)```", (ROOT / "package/hw/README.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+    (example,) = blocks("package/hw/README.md", "python")
     (tmp_path / "test_example.py").write_text(example, encoding="utf-8")
     assert "1 passed" in said_by(hw_alone, "python", "-I", "-m", "pytest", "--rootdir", tmp_path, tmp_path)
     asked = "import importlib.util as u, hw; print(hw.__file__, u.find_spec('controller'), u.find_spec('hub'))"

@@ -19,6 +19,7 @@ from controller.store.keyring import Keyring
 from controller.web.metrics import Metric, format_metrics, gauge
 from hub.page.fleet_routes import room_metrics
 from hw.values import ReaderId, Uid
+from tests.docs.reading import blocks
 from tests.soak import SOAK
 from tests.web.page_of_table import TablePage, open_table_page
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, served
@@ -99,13 +100,14 @@ async def test_the_dashboard_asks_for_metrics_that_exist(table_page: TablePage) 
 @contextmanager
 def prometheus(folder: Path, program: str, target: str) -> Iterator[httpx.Client]:
     """Run Prometheus, which scrapes ``target`` each second; yield a client of its interface."""
-    (folder / "prometheus.yml").write_text(f"""
-global: {{scrape_interval: 1s}}
-scrape_configs:
-  - job_name: tables
-    authorization: {{credentials_file: {folder / "token"}}}
-    static_configs: [targets: ["{target}"]]
-""")
+    (settings,) = blocks("docs/monitoring.md", "yaml")
+    for documented, here in (
+        ("/etc/prometheus/table.token", str(folder / "token")),
+        ('"table.local:8080", "table-2.local:8080"', f'"{target}"'),
+    ):
+        assert documented in settings
+        settings = settings.replace(documented, here)
+    (folder / "prometheus.yml").write_text("global: {scrape_interval: 1s}\n" + settings)
     port = free_port()
     command = [program, f"--config.file={folder / 'prometheus.yml'}", f"--storage.tsdb.path={folder / 'data'}"]
     process = subprocess.Popen([*command, f"--web.listen-address=127.0.0.1:{port}"], stderr=subprocess.DEVNULL)

@@ -67,7 +67,7 @@ def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) 
     if link is None:
         raise click.ClickException(
             "the game is not over, or its log has no times of a clock that was set. Name a journal with a finished "
-            "game, or a log from `royaltable journal export --origins`."
+            "game, or a log from `royaltable journal export --origins FILE`."
         )
     click.echo(link)
 

@@ -111,7 +111,7 @@ class _NarratedRun:
 def narrate_game(log: BinaryIO, language: str, only_round: int | None) -> None:
     """Narrate the game in LOG (a file, or -), with its numbers and the rules behind them.
 
-    Each paragraph starts with the number of its action. With a log from `royaltable journal export --origins`, print
+    Each paragraph starts with its action's number. With a log from `royaltable journal export --origins FILE`, print
     the origin of each action, too. `royaltable explain TR-3.4` explains a rule.
     """
     shown_round = -1

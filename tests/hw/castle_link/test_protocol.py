@@ -18,6 +18,7 @@ from hw.castle_link import messages, session
 from hw.castle_link.board import Board, BoardClock
 from hw.castle_link.messages import MESSAGE_TYPE_BY_WORD, BoardId, BootId, Framer, Hello, TileLine
 from hw.values import Uid
+from tests.docs.reading import blocks
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "castle_link.json").read_text(encoding="utf-8")
@@ -78,6 +79,11 @@ def test_the_hosts_words_and_the_vectors_are_exactly_the_documents() -> None:
         words = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
         assert words == set(known)
         assert words == {vector["word"] for vector in vectors}
+
+
+def test_the_line_that_the_document_shows_is_one_of_the_vectors() -> None:
+    (line,) = blocks("firmware/castle_node/PROTOCOL.md", "text")
+    assert line in {vector["line"] for vector in VECTORS["from_board"]}
 
 
 def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from tests.docs.reading import blocks
 from tests.hub.test_packages import served
 from tests.package.test_wheel import said_by
 from tests.systemd.container.conftest import SUITES
@@ -197,6 +198,6 @@ def test_hw_comes_without_the_table_and_its_plugin_runs(python: str, release: Pa
     assert {line.split("==")[0] for line in listed.splitlines()}.isdisjoint(
         {"royaltable", "starlette", "uvicorn", "mqtt5", "jeepney", "asyncpg"}
     )
-    (example,) = re.findall(r"```python\n(.*?)```", (PROJECT / "package/hw/README.md").read_text("utf-8"), re.DOTALL)
+    (example,) = blocks("package/hw/README.md", "python")
     (tmp_path / "test_example.py").write_text(example, encoding="utf-8")
     assert "1 passed" in said_by(fresh, "pytest", "--rootdir", tmp_path, tmp_path / "test_example.py")
