@@ -1,7 +1,8 @@
 """A finished game as a link that opens BG Stats, an app in which people keep their plays, with the result filled in.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ has the format. The app asks
-which of its games and players are meant, and remembers it by our names for them.
+which of its games and players are meant, and remembers it by our names for them. It refuses a play whose players lack
+``startPlayer`` or ``winner`` (lindsaykwardell/clocktracker#299).
 """
 
 import hashlib
@@ -11,7 +12,8 @@ from datetime import UTC
 from typing import Any, Final
 from urllib.parse import quote
 
-from controller.games.contract.rules import Rules, Summary
+from controller.games.contract.game import Game
+from controller.games.contract.rules import GameLog, place_by_castle
 from controller.play.draws import canonical_json
 from controller.store.journal.times import begun_and_last_utc, playing_time_s
 
@@ -19,26 +21,30 @@ CREATE_PLAY_URL: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def make_bg_stats_link(
-    game: Rules, summary: Summary, actions: Sequence[Any], times_utc: Sequence[str], names: Mapping[str, str]
+    game: Game, log: GameLog, actions: Sequence[Any], times_utc: Sequence[str], names: Mapping[str, str]
 ) -> str | None:
     """Return the link of a game; None if the game is not over, or the table's clock was never set.
 
     Args:
         game: its rules.
-        summary: how it stands.
-        actions: the log, of which the same game is known again when it comes twice.
+        log: all its actions, accepted.
+        actions: the same as JSON values, by which the same game is known again when it comes twice.
         times_utc: when each action was written (ISO 8601).
         names: players by castle; others go by the castle's name.
     """
-    outcome, dates = summary.outcome, begun_and_last_utc(times_utc)
-    if outcome is None or dates is None:
+    summary, dates = game.summary(log.state), begun_and_last_utc(times_utc)
+    if (outcome := summary.outcome) is None or dates is None:
         return None
-    minutes = round(playing_time_s(times_utc) / 60)
+    minutes, places = round(playing_time_s(times_utc) / 60), place_by_castle(outcome, summary.castles)
+    options = ", ".join(str(actions[0][each.key]) for each in game.choices() if each.key in actions[0])
+    starts = game.waiting(log.standing[0], game.first_memory()).castle
     play = {
         "sourceName": "Royaltable",
         "sourcePlayId": hashlib.sha256(canonical_json(list(actions))).hexdigest()[:32],
         "playDate": f"{dates[1].astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if minutes > 0 else {}),
+        **({"board": options} if options else {}),
+        "comments": f"{outcome.rounds} rounds" + (f", {outcome.ending}" if outcome.ending else ""),
         "game": {
             "name": game.title,
             "sourceGameId": game.name,
@@ -50,7 +56,9 @@ def make_bg_stats_link(
                 "name": names.get(castle, castle),
                 "sourcePlayerId": names.get(castle, castle),
                 "role": castle,
+                "startPlayer": castle == starts,
                 "winner": castle in outcome.winners,
+                "rank": places[castle],
                 **({"score": outcome.points[castle]} if castle in outcome.points else {}),
             }
             for castle in summary.castles

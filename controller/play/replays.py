@@ -115,7 +115,7 @@ def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> Repl
     from controller.play.bg_stats import make_bg_stats_link  # wanted after the first game
 
     times = [entry.written_utc for entry in entries]
-    link = make_bg_stats_link(rules, rules.summary(log.state), actions, times, {})
+    link = make_bg_stats_link(rules, log, actions, times, {})
     return ReplayedGame(game_id, rules, states, told, rules.course(log.standing), link)
 
 

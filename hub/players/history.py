@@ -10,10 +10,9 @@ from asyncpg import Connection
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.games.contract.rules import Outcome
+from controller.games.contract.rules import Outcome, place_by_castle
 from controller.reading import JSON_ERRORS
 from controller.store.journal.times import shown_utc
-from hub.players.registry import place_by_castle
 
 SELECT_GAME: Final = r"""
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,

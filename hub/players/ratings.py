@@ -12,11 +12,11 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from controller import limits, log
-from controller.games.contract.rules import Outcome
+from controller.games.contract.rules import Outcome, place_by_castle
 from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
 from hub.players.history import SELECT_GAME, game_row_to_json
-from hub.players.registry import PlayerError, parse_player_name, place_by_castle
+from hub.players.registry import PlayerError, parse_player_name
 from hub.replay.worker import WorkerError
 
 FIRST_MU: Final = 25.0

@@ -4,7 +4,6 @@ import contextlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Collection, Mapping
 from typing import Final
 
 import asyncpg
@@ -14,8 +13,6 @@ from msgspec import Struct
 from controller import limits
 from controller.fleet.enrolment import LETTERS_COUNT
 from controller.fleet.table_id import CODE_LETTERS
-from controller.games.contract.rules import Outcome
-from controller.games.contract.values import CastleId
 from hub import RefusedError
 
 UNSEEN_LETTERS: Final = dict.fromkeys("\u034f\u17b4\u17b5", "") | dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " ")
@@ -64,17 +61,6 @@ def _is_joiner_needed(text: str, place: int) -> bool:
     joined = (before.rstrip(EMOJI_MODIFIERS)[-1:], after[0])
     is_virama = unicodedata.combining(after[0]) == 9  # as in Bengali (Unicode, 12.2)
     return is_virama or all(sign and (sign in "\u2194\u2195" or unicodedata.category(sign) == "So") for sign in joined)
-
-
-def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
-    """Return places from 1; tied castles share one, and the next is skipped.
-
-    Winners come first, the others follow by points, if there are any. Without a winner all share first place.
-    """
-    if not outcome.winners:
-        return dict.fromkeys(castles, 1)
-    ranks = {each: (True, 0) if each in outcome.winners else (False, outcome.points.get(each, 0)) for each in castles}
-    return {castle: 1 + sum(other > mine for other in ranks.values()) for castle, mine in ranks.items()}
 
 
 SELECT_BY_CODE: Final = "select player_no, name, code from players where code = $1"

@@ -1,6 +1,7 @@
 """`royaltable notation` and `bgstats`: a journal's game goes out as text and as a link, and the text comes back."""
 
 import json
+import re
 import shlex
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -88,7 +89,25 @@ def test_a_finished_game_becomes_a_link_for_bg_stats(tmp_path: Path) -> None:
     }
     assert [(each["name"], each["role"]) for each in play["players"]] == [("Ana", "blue"), ("yellow", "yellow")]
     assert sum(each["winner"] for each in play["players"]) == 1
-    assert play.keys() == {"sourceName", "sourcePlayId", "playDate", "game", "players"}  # imported within a minute
+    assert play["board"] == "classic, tracked"
+    assert re.fullmatch(r"\d+ rounds, [a-z ]+", play["comments"]), play["comments"]
+    assert sorted(each["rank"] for each in play["players"]) == [1, 2]
+    assert all(each["winner"] == (each["rank"] == 1) for each in play["players"])
+    optional = {"board", "comments"}  # imported within a minute, so without a duration
+    assert play.keys() == {"sourceName", "sourcePlayId", "playDate", "game", "players"} | optional
+
+
+@pytest.mark.parametrize(("game", "seed"), [("tumult_royale", 1), ("tudor", 1), ("tudor", 2)])
+def test_bg_stats_is_told_who_started(tmp_path: Path, game: str, seed: int) -> None:
+    words = ("selfplay", "--game", game, "--games", "1", "--players", "3", "--seed", seed, "--out", tmp_path)
+    assert royaltable(*words).exit_code == 0
+    journal = tmp_path / "table.journal"
+    royaltable("journal", "import", journal, next(tmp_path.glob("game-*.jsonl")))
+    start = json.loads(royaltable("journal", "export", journal).output.splitlines()[0])
+    last_rank = [each["color"] for each in start["players"] if each.get("rank") == 3]  # puts the first statue (TR-0.6)
+    players = json.loads(unquote(royaltable("bgstats", journal).output.strip().split("?data=")[1]))["players"]
+    assert all({"startPlayer", "winner"} <= each.keys() for each in players)
+    assert [each["role"] for each in players if each["startPlayer"]] == [start.get("first", *last_rank)]
 
 
 def played_log(file: Path, begun: datetime, middle: datetime) -> Path:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.__main__ import main
-from controller.games.contract.rules import Outcome
+from controller.games.contract.rules import Outcome, place_by_castle
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import GameMaintenance
@@ -27,7 +27,6 @@ from hub.players.registry import (
     find_or_create_player,
     find_player_by_code,
     list_names_starting_with,
-    place_by_castle,
     save_seat,
 )
 from hub.replay.child import GameReplay

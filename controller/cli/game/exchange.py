@@ -13,7 +13,7 @@ from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_l
 from controller.cli.options import FILE_PATH
 from controller.games import notation as notations
 from controller.games.contract.game import Game
-from controller.games.contract.rules import Summary
+from controller.games.contract.rules import GameLog, Summary
 from controller.games.naming import game_name_of_start
 from controller.play.bg_stats import make_bg_stats_link
 from controller.store.journal.times import begun_and_last_utc, playing_time_s
@@ -47,8 +47,8 @@ def print_notation(file: Path, game: int | None, names: Mapping[str, str], *, dr
 
     Each command that reads a log reads notation, too: `royaltable journal import` adds it to a journal.
     """
-    rules, summary, records = _load_game(file, game)
-    headers = {"Game": rules.title, **_describe_game(records, summary, names)}
+    rules, play, records = _load_game(file, game)
+    headers = {"Game": rules.title, **_describe_game(records, rules.summary(play.state), names)}
     for record in records:
         for name in record.keys() - {"action"} if not draws else {"seq"}:
             record.pop(name, None)
@@ -62,8 +62,8 @@ def print_notation(file: Path, game: int | None, names: Mapping[str, str], *, dr
 @_NAMES_OPTION
 def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) -> None:
     """Print a link that opens the app BG Stats with the result of the game in FILE, a journal or a log with times."""
-    rules, summary, records = _load_game(file, game)
-    link = make_bg_stats_link(rules, summary, [record["action"] for record in records], _times_of(records), names)
+    rules, play, records = _load_game(file, game)
+    link = make_bg_stats_link(rules, play, [record["action"] for record in records], _times_of(records), names)
     if link is None:
         raise click.ClickException(
             "the game is not over, or its log has no times of a clock that was set. Name a journal with a finished "
@@ -72,8 +72,8 @@ def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) 
     click.echo(link)
 
 
-def _load_game(file: Path, game: int | None) -> tuple[Game, Summary, list[dict[str, Any]]]:
-    """Return a game, how it stands, and its actions, each with what its log knows besides."""
+def _load_game(file: Path, game: int | None) -> tuple[Game, GameLog, list[dict[str, Any]]]:
+    """Return a game, its log, and its actions, each with what its log knows besides."""
     lines = load_lines_of_game(file, game)
     if not lines:
         raise click.ClickException(f"{file}: the log has no actions. Name another one.")
@@ -83,7 +83,7 @@ def _load_game(file: Path, game: int | None) -> tuple[Game, Summary, list[dict[s
         {"action": action} if action is line.value else {**line.value}
         for action, line in zip(actions, lines, strict=True)
     ]
-    return rules, rules.summary(play.state), records
+    return rules, play, records
 
 
 def _times_of(records: list[dict[str, Any]]) -> list[str]:

@@ -25,6 +25,17 @@ class Outcome(Struct, frozen=True):
     ending: str | None = None
 
 
+def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
+    """Return places from 1; tied castles share one, and the next is skipped.
+
+    Winners come first, the others follow by points, if there are any. Without a winner all share first place.
+    """
+    if not outcome.winners:
+        return dict.fromkeys(castles, 1)
+    ranks = {each: (True, 0) if each in outcome.winners else (False, outcome.points.get(each, 0)) for each in castles}
+    return {castle: 1 + sum(other > mine for other in ranks.values()) for castle, mine in ranks.items()}
+
+
 TimerState = Literal["idle", "running", "stopped"]
 """``stopped``: the hourglass has run out, and the game still handles the consequences."""
 
