@@ -6,7 +6,7 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -95,7 +95,7 @@ async def serve_hub(
 
             def other_alert_causes() -> frozenset[AlertCause]:
                 of_tables = manager.desired.alert_causes(room.room.is_online)
-                return watch.alert_causes() | of_tables | tournament.overdue_alert_causes(datetime.now(UTC))
+                return watch.alert_causes() | of_tables | tournament.overdue_alert_causes()
 
             room: RoomLoop = RoomLoop(
                 broker("room"), settings.room.plan, hook, lambda: ingest.quota.held_tables, other_alert_causes

@@ -1,6 +1,7 @@
 """Routes of the tournament page, with the role that each needs."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -100,6 +101,20 @@ class AssignGame(Struct, frozen=True, forbid_unknown_fields=True):
     seen: SeenActionCount
 
 
+CLOCK_EVERY_S: Final = 60.0
+
+
+def _read_clock() -> dict[str, float]:
+    """Return the hub's time, as ``now_s`` of the room: a client's clock may be wrong."""
+    return {"now_s": round(asyncio.get_running_loop().time(), 3)}
+
+
+async def _watch_clock() -> AsyncIterator[dict[str, float]]:
+    while True:
+        yield _read_clock()
+        await asyncio.sleep(CLOCK_EVERY_S)
+
+
 class TournamentPage:
     """Routes of the tournament page; ``streams`` are shared with the room's page."""
 
@@ -108,6 +123,7 @@ class TournamentPage:
         self._access = access
         self._streams = streams
         self._feed = Feed(lambda: None, live.watch_json, large=True)
+        self._clock = Feed(_read_clock, _watch_clock)
         self._sign_up_limiter, self._check_in_limiter = (
             HourlyAddressLimiter(lambda: asyncio.get_running_loop().time()) for _ in range(2)
         )
@@ -162,7 +178,7 @@ class TournamentPage:
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         slot = self._streams.acquire_or_503(context.request)
-        return EventStreamResponse({"tournament": self._feed}, slot=slot)
+        return EventStreamResponse({"clock": self._clock, "tournament": self._feed}, slot=slot)
 
     async def _standings_file(self, _: RequestContext[None]) -> Response:
         async with self._live.service.hold_off_actions():

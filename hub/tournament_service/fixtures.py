@@ -101,12 +101,10 @@ async def load_castles_and_outcome(connection: Connection, source: JournalGame) 
     return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
 
 
-def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
-    if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
+def overdue_tables(tournament: Tournament | None, clock_ends_s: float | None, now_s: float) -> Iterator[str]:
+    if tournament is None or tournament.ended or clock_ends_s is None:
         return
-    if not tournament.rounds:  # older hubs started clocks before the first draw
-        return
-    if now >= clock_began + timedelta(minutes=tournament.clock[1]):
+    if tournament.rounds and now_s >= clock_ends_s:
         yield from (game.table for game in tournament.rounds[-1].unfinished_games if game.table is not None)
 
 
@@ -119,11 +117,13 @@ MIN_CHECK_PAUSE_S: Final = 0.5
 SELECT_ENDED_GAMES: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
 from games g join journals j using (journal_no)
-where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
+where g.fixture is not null and g.outcome is not null
+and (g.fixture = any($1::text[]) or g.ended_at >= least($2, now() - interval '1 minute'))
 order by g.ended_at
 """
 """Selects ended games: those of fixtures $1, and all fixtures' games that ended at $2 or later. The first read
-passes all fixtures; later ones those without a result or with a refused one, and the last read's time."""
+passes all fixtures; later ones those without a result or with a refused one, and the last read's time, which is in the
+future once a clock that was ahead has been set."""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
 """Overlap of two successive reads, in case a commit became visible late."""

@@ -4,20 +4,22 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
 from controller import limits
 from controller.fleet.messages import FixtureReport
+from controller.store.certificates.page_encryption import now_utc
 from controller.store.csv_files import format_csv
+from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
 from hub.alerts import AlertCause, AlertCode
 from hub.room import Room
 from hub.table_management import NO_REPORT, TableManager
 from hub.tournament.standings import ProvisionalScores, StandingsRow, compute_standings
 from hub.tournament.tournament import Game, Round, Tournament
 from hub.tournament_service.fixtures import entrant_by_castle, overdue_tables, provisional_scores
-from hub.tournament_service.service import TournamentService
+from hub.tournament_service.service import RecordedAction, TournamentService
 
 NO_TOURNAMENT_VALUE = {"exists": False, "count": 0}
 
@@ -29,7 +31,7 @@ def tournament_to_json(
     tournament: Tournament | None,
     at_tables: Mapping[str, Mapping[str, int]],
     report: FindReport,
-    clock_began: datetime | None,
+    clock_ends_s: float | None,
 ) -> dict[str, Any]:
     """Return the page's value.
 
@@ -44,16 +46,13 @@ def tournament_to_json(
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
     - ``standing``, once a game has a result: entrant, points, wins, counted, share in thousandths, opponents, played;
     - ``if_now``: entrant, points, as if running games ended now; null if none runs;
-    - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while stopped.
+    - ``clock_ends_s``: when the round's clock ends, by the clock of the stream's ``clock``; null while stopped.
     """
     if tournament is None:
         return NO_TOURNAMENT_VALUE
     begun = tournament.begun
     now = _scores_of_running_games(tournament, at_tables, report)
     has_results = any(game.scores for _, game in tournament.games.values())
-    ends = None
-    if tournament.clock is not None and clock_began is not None:
-        ends = (clock_began + timedelta(minutes=tournament.clock[1])).timestamp()
     return {
         "exists": True,
         "count": tournament.action_count,
@@ -82,7 +81,7 @@ def tournament_to_json(
         "played": [_round_to_json(tournament, each, report) for each in tournament.rounds],
         "standing": [_standings_row_to_json(row) for row in compute_standings(tournament)] if has_results else [],
         "if_now": [[row.entrant, row.points] for row in compute_standings(tournament, now)] if now else None,
-        "clock_ends_utc": ends,
+        "clock_ends_s": clock_ends_s,
     }
 
 
@@ -167,8 +166,12 @@ class _CachedValue:
 
 
 class LiveTournament:
-    def __init__(self, url: str, tables: TableManager, room: Room) -> None:
+    """The tournament for its page; ``utc_now`` tells after a restart how long a round's clock has run."""
+
+    def __init__(self, url: str, tables: TableManager, room: Room, utc_now: Callable[[], datetime] = now_utc) -> None:
         self.service = TournamentService(url)
+        self._utc_now = utc_now
+        self._round_clock: tuple[RecordedAction, float] | None = None
         self._tables = tables
         self._room = room
         self._lock = asyncio.Lock()
@@ -188,26 +191,31 @@ class LiveTournament:
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.castle_points_by_table()
                     value = await asyncio.to_thread(
-                        tournament_to_json, of, points, self._find_fixture_report, self._round_clock_start()
+                        tournament_to_json, of, points, self._find_fixture_report, self._round_clock_end_s()
                     )
                 # Its age counts from now, so that callers who waited reuse it.
                 self._cached = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
-    def overdue_alert_causes(self, now: datetime) -> frozenset[AlertCause]:
-        late = overdue_tables(self.service.tournament, self._round_clock_start(), now)
+    def overdue_alert_causes(self) -> frozenset[AlertCause]:
+        late = overdue_tables(self.service.tournament, self._round_clock_end_s(), asyncio.get_running_loop().time())
         return frozenset(AlertCause(table, AlertCode.LATE) for table in late)
 
     def _find_fixture_report(self, table: str, fixture: str) -> FixtureReport | None:
         told = self._tables.desired.reports.get(table, NO_REPORT).fixture
         return told if told is not None and told.id == fixture else None
 
-    def _round_clock_start(self) -> datetime | None:
+    def _round_clock_end_s(self) -> float | None:
+        """Return when the round's clock ends, on the loop's clock: a wall clock that is set moves no running round."""
         tournament = self.service.tournament
-        if tournament is None or tournament.clock is None:
+        if tournament is None or tournament.clock is None or tournament.clock[0] > len(self.service.actions):
             return None
-        at = tournament.clock[0] - 1
-        return self.service.actions[at].at if at < len(self.service.actions) else None
+        started = self.service.actions[tournament.clock[0] - 1]
+        if self._round_clock is None or self._round_clock[0] != started:
+            is_credible = started.at.year >= EARLIEST_CREDIBLE_YEAR
+            elapsed_s = (self._utc_now() - started.at).total_seconds() if is_credible else 0.0
+            self._round_clock = started, asyncio.get_running_loop().time() - max(0.0, elapsed_s)
+        return self._round_clock[1] + 60 * tournament.clock[1]
 
     async def watch_json(self) -> AsyncIterator[dict[str, Any]]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()

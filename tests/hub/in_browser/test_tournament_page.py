@@ -403,6 +403,22 @@ def test_the_picture_of_the_guide(
     keep_picture(desk, "tournament.png")
 
 
+@pytest.mark.parametrize("minutes_off", [10, -20 * 365 * 24 * 60])
+def test_the_rounds_clock_is_the_hubs_and_not_the_viewers(evening: Evening, opens: OpenRoom, minutes_off: int) -> None:
+    desk = opens()
+    log_in(desk, evening.pin)
+    begin(desk)
+    enter_all(desk)
+    draw(desk)
+    desk.get_by_role("button", name="Start the clock").click()
+    for page in (desk, opens("/tournament/tv", TV)):
+        page.evaluate("(ms) => { const now = Date.now; Date.now = () => now() + ms; }", 60_000 * minutes_off)
+        clock = page.locator(".clock")
+        expect(clock).to_have_text(re.compile(r"^4[45]:\d\d$"))
+        expect(clock).not_to_have_text(clock.text_content() or "")  # drawn again
+        expect(clock).to_have_text(re.compile(r"^4[45]:\d\d$"))
+
+
 def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: OpenRoom) -> None:
     desk = opens()
     log_in(desk, evening.pin)

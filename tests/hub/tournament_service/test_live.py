@@ -99,38 +99,90 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
         assert made == [False, False]
 
 
-BEGAN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-OUT = BEGAN + timedelta(minutes=45)
+OUT_S = 2700.0
 
 
-def late(evening: Simulated, now: datetime) -> list[str]:
-    return list(overdue_tables(evening.tournament, BEGAN, now))
+def late(evening: Simulated, now_s: float) -> list[str]:
+    ends_s = None if evening.tournament.clock is None else 60.0 * evening.tournament.clock[1]
+    return list(overdue_tables(evening.tournament, ends_s, now_s))
 
 
 def test_a_table_is_late_from_the_end_of_the_clock_until_it_has_a_result() -> None:
     evening = Simulated(8, tables=2)
     evening.draw()
-    assert late(evening, OUT) == [], "no clock runs"
+    assert late(evening, OUT_S) == [], "no clock runs"
     evening.do(SetClock(45))
-    assert late(evening, OUT - timedelta(seconds=1)) == []
-    assert late(evening, OUT) == ["rt-1", "rt-2"]
+    assert late(evening, OUT_S - 1) == []
+    assert late(evening, OUT_S) == ["rt-1", "rt-2"]
     first = evening.tournament.rounds[0].games[0]
     evening.do(SetResult(first.fixture, random_scores(1)(first.people)))
-    assert late(evening, OUT) == ["rt-2"]
+    assert late(evening, OUT_S) == ["rt-2"]
     evening.do(SetClock(None))
-    assert late(evening, OUT) == []
+    assert late(evening, OUT_S) == []
 
 
 def test_games_without_a_table_are_never_overdue() -> None:
     evening = Simulated(8, tables=1)
     evening.draw()
     evening.do(SetClock(45))
-    assert late(evening, OUT) == ["rt-1"]
-    assert list(overdue_tables(None, None, OUT)) == []
+    assert late(evening, OUT_S) == ["rt-1"]
+    assert list(overdue_tables(None, None, OUT_S)) == []
 
 
 def test_a_clock_started_before_any_draw_makes_no_table_overdue() -> None:
-    assert list(overdue_tables(tournament_from_actions([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
+    assert list(overdue_tables(tournament_from_actions([*Simulated(8).acts, SetClock(45)]), OUT_S, OUT_S)) == []
+
+
+YEARS = timedelta(days=20 * 365)
+
+
+class HubClocks:
+    """The wall clock of a hub's machine."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def utc_now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+@pytest.mark.parametrize("jump", [YEARS, -YEARS])
+async def test_a_hubs_clock_that_jumps_by_years_moves_no_running_round(
+    database: str, tmp_path: Path, jump: timedelta
+) -> None:
+    clocks = HubClocks()
+    tables = TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True)
+    live = LiveTournament(database, tables, Room(), clocks.utc_now)
+    await drawn(live.service)
+    await live.service.apply_and_store(SetClock(45), "organiser")
+    now_s = asyncio.get_running_loop().time()
+    ends_s = (await live.current_json())["clock_ends_s"]
+    assert ends_s == pytest.approx(now_s + 2700, abs=60)
+    clocks.ahead = jump
+    await live.service.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
+    assert (await live.current_json())["clock_ends_s"] == ends_s
+    assert live.overdue_alert_causes() == frozenset()
+    again = LiveTournament(database, tables, Room(), HubClocks().utc_now)  # after a restart
+    await again.service.reload_if_stale()
+    assert (await again.current_json())["clock_ends_s"] == pytest.approx(ends_s, abs=60)
+
+
+@pytest.mark.parametrize(("set_at", "left_s"), [("1970-01-01 00:10Z", 2700), ("2062-01-01 00:10Z", 2700)])
+async def test_a_round_whose_start_a_wrong_clock_told_begins_anew_at_a_restart(
+    database: str, tmp_path: Path, set_at: str, left_s: int
+) -> None:
+    desk = TournamentService(database)
+    await drawn(desk)
+    await desk.apply_and_store(SetClock(45), "organiser")
+    connection = await asyncpg.connect(database)
+    await connection.execute(
+        "update tournament_acts set done_at = $1::text::timestamptz where act like '%clocked%'", set_at
+    )
+    await connection.close()
+    live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+    await live.service.reload_if_stale()
+    ends_s = (await live.current_json())["clock_ends_s"]
+    assert ends_s == pytest.approx(asyncio.get_running_loop().time() + left_s, abs=60)
 
 
 def test_an_overdue_table_is_an_alert_after_a_minute_until_its_result() -> None:

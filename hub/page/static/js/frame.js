@@ -57,7 +57,7 @@ export function useStream(path, names) {
   }, (state) => {
     setLink(state);
     document.body.classList.toggle("behind", state === "behind");
-  }, names, path).close, [path]);
+  }, ["clock", ...names], path).close, [path]);
   return { ...values, link };
 }
 

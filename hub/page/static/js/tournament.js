@@ -3,7 +3,7 @@ import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useClock, useFetched, useState } from "./lib/view.js";
 import { People, SHOWN, unticked, withUnticked } from "./entrants.js";
-import { asked, flag, Frame, may, Patch, submitted, sure, useStream } from "./frame.js";
+import { asked, flag, Frame, may, now, Patch, submitted, sure, useStream } from "./frame.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";
 
@@ -26,7 +26,7 @@ export function stateOf(value) {
 }
 
 /** Seconds that are left of the round's clock; null while it stands. */
-export const leftOf = (value) => (value.clock_ends_utc === null ? null : Math.max(0, Math.ceil(value.clock_ends_utc - Date.now() / 1000)));
+export const leftOf = (value) => (value.clock_ends_s === null ? null : Math.max(0, Math.ceil(value.clock_ends_s - now())));
 
 /** Minutes and seconds, with hours where there are any. */
 export const clockText = (left_s) => new Date(left_s * 1000).toISOString().slice(left_s < 3600 ? 14 : 11, 19);
@@ -98,7 +98,7 @@ function Controls({ value, room, act }) {
   const games = value.played.at(-1)?.games ?? [];
   const open = games.some((game) => game.scores.length === 0);
   const untouched = games.length > 0 && games.every((game) => game.scores.length === 0);
-  const stands = value.clock_ends_utc === null;
+  const stands = value.clock_ends_s === null;
   const here = Object.values(value.entrants).filter((each) => each.here).length;
   const afterYes = (question, done) => async () => await sure(say(question)) && act(done);
   const names = unticked(value).map(({ name }) => name).join(", ");

@@ -27,8 +27,8 @@ export function History({ owner, shown }) {
   const measured = useLatest(owner, "/api/owner/history", shown, MINUTE_MS);
   const minutes = measured?.memory_mib.length ?? 0;
   if (minutes === 0) return null;
-  const since = new Date(Date.now() - (minutes - 1) * MINUTE_MS).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
-  return html`<${Card} class="wide" title=${say("owner-history")}><p class="hint">${say("owner-history-since", { since })}</p>
+  const since = { hours: Math.floor((minutes - 1) / 60), minutes: (minutes - 1) % 60 }; // no date: both clocks may be wrong
+  return html`<${Card} class="wide" title=${say("owner-history")}><p class="hint">${say("owner-history-since", since)}</p>
     <div class="graphs">${GRAPHS.map((name) => html`<${Graph} key=${name} name=${name} values=${measured[name].filter((value) => value !== null)} />`)}</div><//>`;
 }
 
