@@ -21,8 +21,11 @@ UNSEEN_LETTERS: Final = dict.fromkeys("\u034f\u17b4\u17b5", "") | dict.fromkeys(
 JOINERS: Final = "\u200c\u200d"
 """ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER."""
 
-JOINER_CONTEXT: Final = 8
-"""Letters on each side of a joiner that decide whether it is needed."""
+JOINER_CONTEXT: Final = 32
+"""Letters on each side of a joiner that decide whether it is needed, with their accents."""
+
+MAX_TEXT_CHARS: Final = 512
+"""More than any name may have, so that a longer one is refused as it would be whole."""
 
 EMOJI_MODIFIERS: Final = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 
@@ -33,13 +36,16 @@ TAGGED_FLAG: Final = re.compile("(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e00
 def normalise_text(text: str) -> str:
     """Return ``text`` in one line, NFC-composed, with single spaces, without needless invisible characters.
 
-    Joiners stay where a script or an emoji needs them. Nothing reverses the text behind it on a page.
+    Joiners stay where a script or an emoji needs them. Nothing reverses the text behind it on a page. Text beyond
+    `MAX_TEXT_CHARS` is dropped.
     """
-    parts = enumerate(TAGGED_FLAG.split(text))
+    parts = enumerate(TAGGED_FLAG.split(text[:MAX_TEXT_CHARS]))
     seen = "".join(part if number % 2 else "".join(map(_visible_letter, part)) for number, part in parts)
-    seen = re.sub(f"([{JOINERS}])[{JOINERS}]+", r"\1", seen)
-    kept = (letter for place, letter in enumerate(seen) if letter not in JOINERS or _is_joiner_needed(seen, place))
-    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+    kept = ""
+    for place, letter in enumerate(seen):
+        if letter not in JOINERS or _is_joiner_needed(kept, letter, seen[place + 1 : place + 1 + JOINER_CONTEXT]):
+            kept += letter
+    return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
 def _visible_letter(letter: str) -> str:
@@ -48,15 +54,16 @@ def _visible_letter(letter: str) -> str:
     return "" if unicodedata.category(letter) == "Cf" else " "
 
 
-def _is_joiner_needed(text: str, place: int) -> bool:
+def _is_joiner_needed(before: str, joiner: str, after: str) -> bool:
     """Tell whether the joiner has a meaning: in scripts by RFC 5892 (A.1, A.2) and before a virama, or in an emoji."""
     from idna import valid_contextj  # a table of all scripts, for few names
 
-    before, after = text[max(0, place - JOINER_CONTEXT) : place], text[place + 1 : place + 1 + JOINER_CONTEXT]
+    before = unicodedata.normalize("NFC", before[-JOINER_CONTEXT:])
+    after = unicodedata.normalize("NFC", after.translate(dict.fromkeys(map(ord, JOINERS))))
     with contextlib.suppress(ValueError):  # a letter beside it has no name in Python's tables
-        if valid_contextj(before + text[place] + after, len(before)):
+        if valid_contextj(before + joiner + after, len(before)):
             return True
-    if text[place] == "\u200c" or not before or not after:
+    if joiner == JOINERS[0] or not before[-1:].strip() or not after:
         return False
     joined = (before.rstrip(EMOJI_MODIFIERS)[-1:], after[0])
     is_virama = unicodedata.combining(after[0]) == 9  # as in Bengali (Unicode, 12.2)
