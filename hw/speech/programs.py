@@ -197,7 +197,7 @@ async def _feed_and_await_last_error(program: Process, text: str | None) -> str:
 
 def _missing_program_error(program: str) -> BusError:
     package = DEBIAN_PACKAGE_BY_PROGRAM.get(program)
-    how = f"sudo apt install {package}" if package else "docs/voice.md says how"
+    how = f"sudo apt install {package}" if package else f"link it as /usr/local/bin/{program}"
     return BusError(
         PART, seen=f"no program {program}", expected=f"{program} on this machine", remedy=f"Install it: {how}"
     )

@@ -66,7 +66,7 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
 
 @pytest.fixture
 def simulated_pi(request: pytest.FixtureRequest) -> Iterator[MakePi]:
-    """Create the simulated Pi of the test; `docs/simulated-pi.md` has an example."""
+    """Create the simulated Pi of the test: ``simulated_pi().run(program, seconds=2)``."""
     from hw.testing.pi.machine import SimulatedPi  # only for test runs with a Pi
 
     with contextlib.ExitStack() as stack:

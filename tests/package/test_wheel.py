@@ -1,5 +1,6 @@
 """The wheels: the table's plays wherever it is installed, without a compiler; that of hw stands alone."""
 
+import ast
 import json
 import os
 import re
@@ -18,7 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.docs.reading import blocks
-from tests.package.test_repository import ROOT, tracked
+from tests.package.test_repository import ROOT, read, tracked
 from tests.soak import SOAK
 from tests.web.real_table import running
 
@@ -118,7 +119,12 @@ def test_each_file_of_the_packages_is_in_one_of_the_wheels(wheels: Wheels) -> No
         "royaltable_hw-0.1.0-py3-none-any.whl",
     }
     table, hw = (files_of(wheels[name]) for name in ("royaltable", "royaltable-hw"))
-    assert {name.split("/")[0] for name in table} == {"controller", "hub", "royaltable-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in table} == {
+        "controller",
+        "hub",
+        "royaltable-0.1.0.data",
+        "royaltable-0.1.0.dist-info",
+    }
     assert {name.split("/")[0] for name in hw} == {"firmware", "hw", "royaltable_hw-0.1.0.dist-info"}
     kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "firmware", "hub", "hw")}
     assert kept - table - hw == set()
@@ -140,10 +146,51 @@ def test_their_metadata_say_what_they_are(metadata: Metadata) -> None:
         assert said["License-Expression"] == "MIT"
         assert said["Author"] == "the royaltable maintainers"
         assert words <= set(said["Keywords"].split(","))
-        pythons = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
-        assert {"Operating System :: POSIX :: Linux", "Typing :: Typed", *pythons} <= set(
-            said.get_all("Classifier", [])
-        )
+        classifiers = said.get_all("Classifier", [])
+        assert {"Operating System :: POSIX :: Linux", "Typing :: Typed"} <= set(classifiers)
+        tested = read(".github/workflows/ci.yml")["jobs"]["ubuntu"]["strategy"]["matrix"]["python"]
+        assert re.findall(r":: (3\.\d+)", "\n".join(classifiers)) == tested
+        assert {line.split(",")[0] for line in said.get_all("Project-URL", [])} == {
+            *("Homepage", "Documentation", "Changelog")
+        }
+        links = re.findall(r"\]\(([^)]*)\)", str(said.get_payload()))
+        assert links
+        assert [link for link in links if not link.startswith("https://")] == []
+
+
+def test_a_wheel_from_hws_source_archive_has_the_same_bytes(wheels: Wheels, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT / "package/hw", check=True, capture_output=True)
+    (source,) = tmp_path.iterdir()
+    pip("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", tmp_path, source)
+    (made,) = tmp_path.glob("*.whl")
+    assert made.read_bytes() == wheels["royaltable-hw"].read_bytes()
+
+
+def test_the_licenses_of_hw_are_those_of_the_project() -> None:
+    assert (ROOT / "package/hw/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+    assert (ROOT / "package/hw/LICENSE.fonts").read_bytes() == (ROOT / "hw/oled/fonts/LICENSE").read_bytes()
+
+
+def named_documents() -> set[str]:
+    """Return the documents that messages name; docstrings of modules and constants are for developers."""
+    texts = [file.read_text("utf-8") for file in tracked("*.ftl", "controller/*.toml", "hub/*.toml", "controller/*.js")]
+    for file in tracked("controller/*.py", "hub/*.py", "hw/*.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        for_developers = {each.value for each in tree.body if isinstance(each, ast.Expr)}
+        texts += [
+            each.value
+            for each in ast.walk(tree)
+            if isinstance(each, ast.Constant) and isinstance(each.value, str) and each not in for_developers
+        ]
+    return {name for text in texts for name in re.findall(r"docs/[a-z-]+\.md", text)}
+
+
+def test_documents_that_messages_name_come_with_the_wheel(wheels: Wheels) -> None:
+    prefix = "royaltable-0.1.0.data/data/share/doc/royaltable/"
+    assert {f"{prefix}{name}" for name in named_documents()} == {
+        name for name in files_of(wheels["royaltable"]) if name.startswith(prefix)
+    }
 
 
 def test_the_tables_wheel_needs_that_of_hw_in_the_same_version(metadata: Metadata) -> None:

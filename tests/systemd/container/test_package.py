@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from packaging.utils import canonicalize_name
 
+from tests.package.test_wheel import named_documents
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, PROJECT, Machine, Traces, hub_s, traces
 
@@ -127,6 +129,20 @@ def test_the_hub_s_package_adds_and_lists_its_libraries_for_both_pythons(
     bill = json.loads((hub / "usr/share/doc/royaltable-hub/sbom.cdx.json").read_bytes())
     assert [part["name"] for part in bill["components"]] == ["asyncpg", "asyncpg", "openskill", "openskill"]
     assert "Depends: royaltable (= 0.1.0), postgresql" in (hub / "DEBIAN/control").read_text(encoding="utf-8")
+
+
+def test_apt_can_say_how_much_room_it_takes_and_messages_name_documents_in_it(build: Build, tmp_path: Path) -> None:
+    for deb in (build("arm64"), hub_s(build("arm64"))):
+        tree = unpacked(deb, tmp_path / deb.name)
+        sizes = {
+            file.stat().st_ino: file.stat().st_size
+            for file in tree.rglob("*")
+            if not file.is_symlink() and file.is_file()
+        }
+        (line,) = re.findall(r"^Installed-Size: (\d+)$", (tree / "DEBIAN/control").read_text("utf-8"), re.MULTILINE)
+        assert 0.95 < int(line) * 1024 / sum(sizes.values()) < 1.3
+    documents = tmp_path / build("arm64").name / "usr/share/doc/royaltable"
+    assert [name for name in named_documents() if not (documents / name).is_file()] == []
 
 
 def sha256(file: Path) -> str:

@@ -92,7 +92,7 @@ def test_it_has_packages_wheels_source_bills_and_changelog(release: Path) -> Non
         *(f"{wheel.replace('-hw', '_hw')}-py3-none-any.whl" for wheel in wheels),
         *(f"apt/dists/stable/main/binary-{arch}/Packages{end}" for arch in ("amd64", "arm64") for end in ("", ".gz")),
         *("apt/dists/stable/InRelease", "apt/royaltable.asc", "apt/royaltable.sources"),
-        *("royaltable-0.1.0.tar.gz", "CHANGELOG.md", "SHA256SUMS", "SHA256SUMS.asc"),
+        *("royaltable-0.1.0.tar.gz", "royaltable_hw-0.1.0.tar.gz", "CHANGELOG.md", "SHA256SUMS", "SHA256SUMS.asc"),
     }
 
 
