@@ -2,7 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -55,6 +56,7 @@ class JournalQueue:
         self.health_changed: Signal[str | None] = Signal()
         self.game_ended: Signal[None] = Signal()
         self._journal = journal
+        self._thread = ThreadPoolExecutor(1, "journal")  # its own, so that a commit waits for no other work
         self._renamed: asyncio.Future[None] | None = None
 
     def reload_parked_games(self) -> None:
@@ -95,7 +97,7 @@ class JournalQueue:
             await self._try_append(())
         if self._renamed is not None:
             with suppress(JournalError):  # retried at the next check
-                await asyncio.to_thread(self._journal.start_successor_identity)
+                await self._in_thread(self._journal.start_successor_identity)
                 self._renamed.set_result(None)
                 self._renamed = None
 
@@ -105,7 +107,7 @@ class JournalQueue:
 
     async def _try_append(self, rows: Sequence[Entry]) -> bool:
         try:
-            await asyncio.to_thread(self._journal.append, rows)
+            await self._in_thread(self._journal.append, rows)
         except JournalError as fault:
             self.health_changed.emit(str(fault))
             return False
@@ -114,16 +116,19 @@ class JournalQueue:
         self.health_changed.emit(None)
         return True
 
+    def _in_thread(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
     async def set_current_game(self, game_id: int | None) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
-        await asyncio.to_thread(self._journal.set_current_game, game_id)
+        await self._in_thread(self._journal.set_current_game, game_id)
         self.reload_parked_games()
 
     async def adopt_journal(self, other: ReplacementJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
-        await asyncio.to_thread(self._journal.replace_with, other)
+        await self._in_thread(self._journal.replace_with, other)
         self.reload_parked_games()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
@@ -50,6 +51,20 @@ async def do(bench: Played, action: dict[str, Any]) -> str | None:
 async def test_an_action_is_on_disk_before_anyone_sees_its_effect(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     assert bench.on_disk_when_shown == [1]
+
+
+async def test_a_commit_waits_for_no_other_work_in_threads(bench: Played) -> None:
+    """Films, analyses, bots' thoughts and look-ups of names may take minutes."""
+    ended = threading.Event()
+    late = threading.Timer(20.0, ended.set)
+    late.start()
+    others = [asyncio.create_task(asyncio.to_thread(ended.wait)) for _ in range(64)]
+    await asyncio.sleep(0)
+    answer = await bench.loop.submit(NewGame(CASTLES), "test")
+    assert (answer.is_on_disk, ended.is_set()) == (True, False)
+    late.cancel()
+    ended.set()
+    await asyncio.gather(*others)
 
 
 async def test_what_arrives_together_shares_one_commit(bench: Played) -> None:
