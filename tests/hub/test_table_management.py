@@ -50,6 +50,7 @@ from hub.table_management import (
     tables_up_to_current_ring,
     tables_up_to_each_ring,
 )
+from tests.docs.reading import ROOT, blocks, typed
 from tests.fleet.evening import ID, begun
 from tests.hub.running import run_tasks, until
 from tests.hub.test_packages import deb
@@ -182,6 +183,16 @@ def test_rules_and_an_edition_stay_set_until_they_are_released(tmp_path: Path) -
     run_desire(tmp_path, "let-go", "rules")
     run_desire(tmp_path, "let-go", "edition")
     assert load_room_settings(tmp_path) == RoomSettings()
+
+
+def test_the_commands_of_the_guide_set_and_release_what_it_says(tmp_path: Path) -> None:
+    box = ROOT / "controller/games/tudor/box/standard.toml"
+    for line in typed(blocks("docs/fleet.md", "")[0]):
+        assert line.startswith("sudo royaltable hub desire ")
+        run_desire(tmp_path, *line.replace("/var/tmp/our-box.toml", str(box)).split()[4:])
+    house = load_room_settings(tmp_path).merged_for_table("rt-bar")
+    assert house.settings == {"language": "de", "hourglass_s": 30}
+    assert (house.rules, list(house.editions)) == ({}, ["tudor"])
 
 
 NEW = Rollout("2.0", "1.0")
