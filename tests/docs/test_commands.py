@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -268,6 +269,8 @@ def test_every_program_of_the_project_that_is_typed_exists(document: str) -> Non
         program, _, rest = line.removeprefix("sudo ").partition(" ")
         if program == "make" and rest:
             assert rest.split()[0] in TARGETS, f"{document}: {line}"
+        for module in re.findall(r"python3? -m ([\w.]+)", line):
+            assert find_spec(module) is not None, f"{document}: {line}"
     for line in lines:
         program = line.removeprefix("sudo ").partition(" ")[0]
         assert "/" not in program or program[0] == "/" or (ROOT / program).exists(), f"{document}: {line}"
