@@ -14,6 +14,16 @@ PAGE_STREAMS: Final = 128
 PAGE_STREAMS_PER_ADDRESS: Final = 24
 """Open event streams of one address; a further one is refused, and its page retries later."""
 
+REQUESTS_PER_SECOND_PER_ADDRESS: Final = 50
+"""Sustained rate of an address, for requests that show something and as many that change something; others wait. A
+page needs eight to load, then one a step."""
+
+REQUEST_BURST_PER_ADDRESS: Final = 100
+"""Requests of an address before they wait: a dozen phones behind one router load the page."""
+
+REQUEST_WAIT_S: Final = 3.0
+"""How long such a request waits; one that would wait longer must retry. Each connection has one at a time."""
+
 CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
 """Connections accepted in one turn of the event loop: an action needs several turns, and a flood delays each."""
 
@@ -129,7 +139,7 @@ EDITION_NAME_CHARS: Final = 100
 """A name or an id."""
 
 THINKING_MEMORY_BYTES: Final = 512 * 1024 * 1024
-"""Address space of the process in which bots look ahead: it has some 40 MB of memory."""
+"""Address space of a process in which bots look ahead, or a film is made: it has some 40 MB of memory, or 150."""
 
 PAYMENTS_LISTED: Final = 200
 """Ways to pay one price that are listed; the shipped edition has at most 54, whatever a castle holds."""
@@ -518,11 +528,35 @@ FILM_PICTURES: Final = 240
 FILM_BYTES: Final = 2_000_000
 """One film, so that it can be sent and shown anywhere; a round has some 300 kB, a game up to 1 MB."""
 
+VIEWER_PLACES: Final = 3
+"""What is computed for viewers of a table or hub at one time, each in a process; a film takes up to 150 MB."""
+
+VIEWER_PLACES_PER_ADDRESS: Final = 2
+"""Places of one address: a film is made, and the page of a game goes on."""
+
+VIEWER_JOBS_PER_ADDRESS: Final = 16
+"""Requests of one address that have a place or wait for one; a further one must retry."""
+
+VIEWER_WAIT_S: Final = 10.0
+"""How long a viewer's request waits for a place; then it must retry."""
+
+VIEWER_KEPT_BYTES: Final = 8 * 1024 * 1024
+"""Results for viewers in memory: four films, or some hundreds of steps of a game."""
+
+VIEWER_RESULTS_KEPT: Final = 1024
+"""The same, as a number: a result may be that there is none."""
+
+VIEW_TIMEOUT_S: Final = 20.0
+"""Replaying a finished game for viewers, or painting one picture; a Pi needs some seconds."""
+
+ANALYSIS_TIMEOUT_S: Final = 60.0
+"""Analysing a game; a Pi needs half of it."""
+
+ANALYSES_KEPT: Final = 100
+"""Analyses on disk, the latest; one has some 100 kB."""
+
 FILM_TIMEOUT_S: Final = 120.0
 """Making one film for the page; a game takes some five seconds on a laptop."""
-
-FILM_MEMORY_BYTES: Final = 256 * 1024 * 1024
-"""Memory of the process making a film for the page; it takes up to 150 MB."""
 
 GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
 """A game's log as a file; a log of 357 actions has 60 kB, with its draws and origins some 200 kB."""

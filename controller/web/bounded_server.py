@@ -13,7 +13,8 @@ from typing import Any, Final, Protocol, cast
 
 import h11
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller import limits, log
@@ -32,6 +33,14 @@ REFUSED_RESPONSE: Final = (
 """Response to a connection beyond the limit."""
 
 
+UNPACED_PATHS: Final = ("/static/", "/packages/")
+"""Files: a page loads fifty of them at once."""
+
+TOO_FAST_RESPONSE: Final = PlainTextResponse(
+    "Too many requests came from this address. Try again later.", 503, {"retry-after": "5"}
+)
+
+
 class Connection(Protocol):
     def end(self) -> object:
         """Close the connection at once."""
@@ -45,6 +54,9 @@ class ConnectionLimit:
     request. An address is *silent* from the closing of a new connection until it sends a request. The oldest new
     connection of a silent address closes first, then an idle one of the address with most connections. An
     address's only connection is never closed for an address that has one already.
+
+    Attributes:
+        pace: of the requests on these connections.
     """
 
     def __init__(
@@ -58,6 +70,7 @@ class ConnectionLimit:
         self._new_of_silent: OrderedDict[Connection, None] = OrderedDict()
         self._silent: OrderedDict[str, None] = OrderedDict()
         self._idle: OrderedDict[Connection, None] = OrderedDict()
+        self.pace = RequestPace()
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -130,6 +143,46 @@ class ConnectionLimit:
     def _remove_from_evictable(self, connection: Connection) -> None:
         for connections in (self._new_of_silent, self._new, self._idle):
             connections.pop(connection, None)
+
+
+class RequestPace:
+    """Spreads the requests of an address beyond a burst over time, so that its flood leaves the loop to the game.
+
+    Requests that change something have a pace of their own, so that a flood of views does not delay an action from
+    the same address.
+    """
+
+    def __init__(self) -> None:
+        self._due_s: dict[tuple[str, bool], float] = {}
+
+    def __len__(self) -> int:
+        return len(self._due_s)
+
+    def wait_s(self, address: str, *, changes: bool, now_s: float, second_s: float = 1.0) -> float:
+        """Return how long a request must wait; a second takes ``second_s`` of the clock."""
+        interval_s = second_s / limits.REQUESTS_PER_SECOND_PER_ADDRESS
+        earliest_s = now_s - interval_s * limits.REQUEST_BURST_PER_ADDRESS
+        if len(self._due_s) > limits.ADDRESSES_REMEMBERED:
+            self._due_s = {key: due_s for key, due_s in self._due_s.items() if due_s > earliest_s}
+        due_s = max(self._due_s.get((address, changes), earliest_s), earliest_s) + interval_s
+        if due_s - now_s <= limits.REQUEST_WAIT_S * second_s:
+            self._due_s[address, changes] = due_s
+        return max(0.0, due_s - now_s)
+
+    def wrap_app(self, app: ASGIApp) -> ASGIApp:
+        async def paced(scope: Scope, receive: Receive, send: Send) -> None:
+            if not scope["path"].startswith(UNPACED_PATHS):
+                speed, address = loop_speed(), (scope["client"] or ("", 0))[0]
+                now_s = asyncio.get_running_loop().time()
+                wait_s = self.wait_s(address, changes=scope["method"] == "POST", now_s=now_s, second_s=speed)
+                if wait_s > limits.REQUEST_WAIT_S * speed:
+                    await TOO_FAST_RESPONSE(scope, receive, send)
+                    return
+                if wait_s:
+                    await asyncio.sleep(wait_s)
+            await app(scope, receive, send)
+
+        return paced
 
 
 class ConnectionSlot:
@@ -360,7 +413,7 @@ def build_server(
     """
     shared = create_connection_limit() if connections is None else connections
     config = uvicorn.Config(
-        app,
+        shared.pace.wrap_app(app),
         http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=shared)),
         lifespan="off",
         ws="none",  # WebSockets would bypass the bounds
