@@ -1,69 +1,56 @@
-"""Analyses of finished games for the page, each computed in a process that the table can end."""
+"""Analyses of finished games for the page, computed in a process for viewers and kept on disk."""
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
-from functools import partial
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from controller import limits
 from controller.games import installed
 from controller.games.contract.analysis import Analysing, Analysis, NotAnalysable, changes_of
 from controller.games.naming import game_name_of_start, translate_text
-from controller.play.replays import read_actions, read_game_result
-
-WITHIN_S: Final = 60.0
-"""A Pi needs half of it."""
+from controller.play.replays import FinishedGame, read_actions
+from controller.reading import JSON_ERRORS
+from controller.store.atomic_files import read_regular_file, write_atomically
+from controller.texts.translation import LANGUAGES
 
 SEED: Final = 1
 
 
-class Analyses:
-    """One analysis at a time; the latest one stays in memory."""
-
-    def __init__(self, journal: Path) -> None:
-        self._journal = journal
-        self._computing = asyncio.Lock()
-        self._latest: tuple[Any, dict[str, Any] | None] = (None, None)
-
-    async def view(self, game_id: int, language: str) -> dict[str, Any] | None:
-        """Return a finished game's chances and decisions; None if it has not ended or cannot be analysed.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
-        async with self._computing:
-            result = await asyncio.to_thread(read_game_result, self._journal, game_id)
-            if result is None:
-                return None
-            key = result.game_id, result.actions, language
-            if key != self._latest[0]:
-                from controller.play.bots.thinking import Thinker  # slow import
-
-                actions = await asyncio.to_thread(read_actions, self._journal, result.game_id)
-                with closing(Thinker()) as thinker:
-                    self._latest = key, await thinker.compute(partial(_analyse, actions, language), WITHIN_S)
-            return self._latest[1]
-
-    def computed_moments(self, game_id: int | None, actions: int) -> Sequence[Mapping[str, Any]]:
-        """Return the moments of a finished game as JSON values if its analysis is in memory, else ()."""
-        key, view = self._latest
-        return view["moments"] if view is not None and key[:2] == (game_id, actions) else ()
-
-
-def _analyse(actions: Sequence[Any], language: str, _goes_on: Callable[[], bool]) -> dict[str, Any] | None:
-    rules = installed.make_game(game_name_of_start(actions[0]))
+def analyse_or_read_json(journal: Path, game: FinishedGame, folder: Path, _goes_on: Callable[[], bool]) -> bytes | None:
+    """Return a game's `analysis_view` by language, from ``folder`` if it is there; None if it cannot be analysed."""
+    actions = read_actions(journal, game.game_id)
+    name = game_name_of_start(actions[0])
+    version = f"{game.checksum.hex()} {installed.package_and_version_of_game(name)}"
+    file = folder / f"{blake2b(version.encode(), digest_size=16).hexdigest()}.json"
+    with suppress(OSError, *JSON_ERRORS):
+        return msgspec.json.encode(msgspec.json.decode(read_regular_file(file, limits.SMALL_FILE_BYTES)))
+    rules = installed.make_game(name)
     if not isinstance(rules, Analysing):
         return None
     play = rules.new_log()
     for action in actions:
         play.accept(play.check(action))
     try:
-        return analysis_view(rules.analyse(play, SEED), language)
+        analysis = rules.analyse(play, SEED)
     except NotAnalysable:
         return None
+    found = msgspec.json.encode({language: analysis_view(analysis, language) for language in LANGUAGES})
+    with suppress(OSError):
+        _keep(file, found)
+    return found
+
+
+def _keep(file: Path, analysis: bytes) -> None:
+    """Write a file; remove the oldest ones above ``limits.ANALYSES_KEPT``."""
+    file.parent.mkdir(exist_ok=True)
+    write_atomically(file, analysis)
+    oldest_first = sorted(file.parent.iterdir(), key=lambda each: each.stat().st_mtime)
+    for other in oldest_first[: -limits.ANALYSES_KEPT]:
+        other.unlink(missing_ok=True)
 
 
 def analysis_view(found: Analysis, language: str) -> dict[str, Any]:

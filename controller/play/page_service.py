@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import to_builtins
+from msgspec import json, to_builtins
 from msgspec.structs import replace
 
 from controller.background import loop_speed
@@ -16,6 +16,7 @@ from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Levelled, Simulated, bot_levels
 from controller.games.contract.rules import Choice, Provable
+from controller.games.contract.tools.drawing import Charting
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
@@ -28,20 +29,19 @@ from controller.games.requests import (
     ParkAndResume,
     SubmitAction,
 )
-from controller.play.analyses import Analyses
 from controller.play.bots.practice import Practice
 from controller.play.bots.seating import Bots
 from controller.play.draws import commitment_view
-from controller.play.films import FilmMaker
-from controller.play.replays import ReplayCache, parked_game_points
 from controller.play.table import Table
+from controller.play.viewing import Viewing
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
+from controller.store.journal import GameInfo
 from controller.store.journal.times import shown_utc
 
 if TYPE_CHECKING:
     from controller.play.simulated import BotHands, SimulatedHands
-    from controller.show.painting.film import CoursePictureCache
+    from controller.show.painting.film import CoursePicture
     from hw.testing.table import TwinTable
 
 
@@ -164,10 +164,8 @@ class PageService:
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._woken = asyncio.Event()
-        self._pictures: CoursePictureCache | None = None
-        self._replays = ReplayCache(table.journal_path)
-        self.films = FilmMaker(table.journal_path)
-        self.analyses = Analyses(table.journal_path)
+        self._course: tuple[Any, int, CoursePicture] | None = None
+        self.viewing = Viewing(table.journal_path)
         table.changed.connect(self._on_table_changed)
         table.loop.cleared.connect(self._return_to_normal_speed)
 
@@ -427,17 +425,30 @@ class PageService:
     def course_view(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.on_table.play.standing)
 
-    async def course_png(self, language: str) -> bytes | None:
-        from controller.show.painting.film import CoursePictureCache  # slow import: Pillow
+    async def course_picture(self) -> "tuple[int, str, CoursePicture] | None":
+        """Return a number that changes with the course, the game's name, and the picture; None without a course."""
+        from controller.show.painting.film import make_course_picture  # slow import: Pillow
 
-        self._pictures = self._pictures or CoursePictureCache()
         loop = self._table.loop
-        moments = self.analyses.computed_moments(loop.game_id, loop.seq)
-        return await self._pictures.get_png(loop.game, loop.on_table.play.standing, loop.memory, language, moments)
+        standing, moments = loop.on_table.play.standing, await self._computed_moments()
+        if not standing or not isinstance(loop.game, Charting):
+            return None
+        shown = standing[-1], bool(moments)
+        before, number, picture = self._course or ((None, False), 0, None)
+        if picture is None or before[0] is not shown[0] or before[1] != shown[1]:
+            number, picture = number + 1, make_course_picture(loop.game, standing, loop.memory, moments)
+            self._course = shown, number, picture
+        return number, loop.game_name, picture
 
-    async def replay_step_view(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
-        """Return a step of a finished game (`controller.play.replays`), or None."""
-        return await self._replays.step_view(self._installed_games(), game_id, step, language)
+    async def _computed_moments(self) -> Sequence[Mapping[str, Any]]:
+        """Return the moments of the game on the table if it has ended and is the latest analysed one."""
+        latest, game_id = self.viewing.latest_analysis, self._table.loop.game_id
+        if latest is None or latest[1] is None or latest[0].game_id != game_id:
+            return ()
+        if await self.viewing.find_finished_game(game_id) != latest[0]:
+            return ()
+        moments: Sequence[Mapping[str, Any]] = json.decode(latest[1])["en"]["moments"]
+        return moments
 
     def draws_view(self) -> dict[str, Any]:
         loop = self._table.loop
@@ -464,10 +475,8 @@ class PageService:
                 f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it"
             )
 
-    async def parked_games_view(self) -> list[dict[str, Any]]:
-        games, parked = self._installed_games(), self._table.loop.journal_queue.parked_games
-        titles = {name: game.title for name, game in games.items()}
-        points = await asyncio.to_thread(parked_game_points, self._table.journal_path, games, parked)
+    def parked_games_view(self, games: Sequence[GameInfo], points: Sequence[Any]) -> list[dict[str, Any]]:
+        titles = {name: game.title for name, game in self._installed_games().items()}
         return [
             {
                 "game": game.game_id,
@@ -475,8 +484,12 @@ class PageService:
                 "last_utc": shown_utc(game.last_utc),
                 "points": points_by_castle,
             }
-            for game, points_by_castle in zip(parked, points, strict=True)
+            for game, points_by_castle in zip(games, points, strict=True)
         ]
+
+    @property
+    def parked_games(self) -> Sequence[GameInfo]:
+        return self._table.loop.journal_queue.parked_games
 
     def simulated_faults_view(self) -> list[dict[str, Any]]:
         if self._twins is None:
@@ -503,7 +516,7 @@ class PageService:
     def close(self) -> None:
         self._closed.set()
         self._woken.set()
-        self.films.close()
+        self.viewing.close()
         self._on_table_changed()
         self.bots.stop()
         self._practice.stop()

@@ -1,30 +1,30 @@
-"""Replay finished games for the page: the public view after each step."""
+"""Replay finished games for the page: the public view after each step. Its work is done in a process for viewers."""
 
-import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from controller.games import installed
 from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Tell
-from controller.games.contract.game import Game
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, spectator_view, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
-from controller.store.journal.entry import Entry, GameInfo, GameResult
+from controller.store.journal.entry import Entry
 from controller.store.journal.reader import JournalReader
-
-LATEST_GAME: Final = 0
-"""Stands for the latest finished game."""
+from controller.web.static_files import game_scripts_folder_name
 
 
 class ReplayedGame(Struct, frozen=True):
     """A finished game.
 
     Attributes:
-        rules: the game without its guard, which only the loop's thread may use.
+        rules: the game, without a guard.
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
         course: as in `Game.course`.
@@ -43,54 +43,38 @@ class ReplayedGame(Struct, frozen=True):
         number = min(max(number, 1), len(self.states))
         view = spectator_view(self.rules, self.states[number - 1], self.rules.first_memory(), number, language)
         view["waiting_for"]["over"] = False
-        told = [translate_text(text, language) for told in self.told[:number] for text in told]
+        told = [text for told in self.told[:number] for text in told][-KEPT_SENTENCES:]
         return {
             "game": self.game_id,
             "name": self.rules.name,
             "title": self.rules.title,
             "step": number,
             "steps": len(self.states),
-            "view": view | {"story": told[-KEPT_SENTENCES:]},
+            "view": view | {"story": [translate_text(text, language) for text in told]},
             "course": self.course,
             "analysable": isinstance(self.rules, Analysing),
             "bg_stats": self.bg_stats,
+            "page": game_scripts_folder_name(self.rules.name),
         }
 
 
-class ReplayCache:
-    """Finished games of a journal; the latest requested one stays in memory."""
+class FinishedGame(Struct, frozen=True):
+    """A finished game, and the last checksum of its log, which is the version of all that is computed from it."""
 
-    def __init__(self, journal: Path) -> None:
-        self._journal = journal
-        self._replaying = asyncio.Lock()
-        self._latest: ReplayedGame | None = None
-
-    async def step_view(
-        self, games: Mapping[str, Game], game_id: int, number: int, language: str
-    ) -> dict[str, Any] | None:
-        """Return a step of a game; None if it has not ended or ``games`` lacks its rules.
-
-        Raises:
-            JournalError: the journal cannot be read.
-            RefusedError: the rules refuse an action of the journal.
-        """
-        async with self._replaying:
-            return await asyncio.to_thread(self._find_step_view, games, game_id, number, language)
-
-    def _find_step_view(
-        self, games: Mapping[str, Game], game_id: int, number: int, language: str
-    ) -> dict[str, Any] | None:
-        if self._latest is None or self._latest.game_id != game_id:
-            result = read_game_result(self._journal, game_id)
-            self._latest = None if result is None else _replay_game(self._journal, games, result.game_id)
-        return None if self._latest is None else self._latest.step_view(number, language)
+    game_id: int
+    checksum: bytes
 
 
-def read_game_result(journal: Path, game_id: int) -> GameResult | None:
-    """Return a game's result, ``LATEST_GAME`` for the newest; None if it has not ended."""
+def find_finished_game(journal: Path, game_id: int) -> FinishedGame | None:
+    """Return a finished game, for 0 the newest; None if it has not ended."""
     with JournalReader(journal) as reader:
-        over = {result.game_id: result for result in reader.results()}
-    return over.get(max(over, default=0) if game_id == LATEST_GAME else game_id)
+        found = reader.finished_game(game_id)
+    return None if found is None else FinishedGame(*found)
+
+
+def read_last_checksums(journal: Path, games: Sequence[int]) -> tuple[bytes, ...]:
+    with JournalReader(journal) as reader:
+        return tuple(reader.last_checksum(game_id) for game_id in games)
 
 
 def read_actions(journal: Path, game_id: int) -> list[Any]:
@@ -98,25 +82,32 @@ def read_actions(journal: Path, game_id: int) -> list[Any]:
         return [entry.action for entry in reader.entries(game_id)]
 
 
-def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+def replay_step_json(
+    journal: Path, game: FinishedGame, number: int, language: str, _goes_on: Callable[[], bool]
+) -> bytes | None:
+    """Return a step's view; None if the game's package is not installed."""
+    with suppress(installed.GameUnusable):
+        return msgspec.json.encode(_replay_game(journal, game).step_view(number, language))
+    return None
+
+
+@lru_cache(maxsize=1)
+def _replay_game(journal: Path, game: FinishedGame) -> ReplayedGame:
     with JournalReader(journal) as reader:
-        entries = list(reader.entries(game_id))
+        entries = list(reader.entries(game.game_id))
     actions = [entry.action for entry in entries]
-    guarded = games.get(game_name_of_start(actions[0]))
-    if guarded is None:
-        return None
-    rules: Any = getattr(guarded, "inner", guarded)
+    rules: Any = installed.make_game(game_name_of_start(actions[0]))
     log, states, told = rules.new_log(), list[Any](), list[list[Text]]()
     for action in actions:
         before = log.state
         events = log.accept(log.check(action))
         states.append(log.state)
         told.append([effect.text for effect in rules.stage(before, log.state, events) if isinstance(effect, Tell)])
-    from controller.play.bg_stats import make_bg_stats_link  # wanted after the first game
+    from controller.play.bg_stats import make_bg_stats_link  # slow import
 
     times = [entry.written_utc for entry in entries]
     link = make_bg_stats_link(rules, log, actions, times, {})
-    return ReplayedGame(game_id, rules, states, told, rules.course(log.standing), link)
+    return ReplayedGame(game.game_id, rules, states, told, rules.course(log.standing), link)
 
 
 def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:
@@ -136,10 +127,15 @@ def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:
         return {}
 
 
-def parked_game_points(journal: Path, games: Mapping[str, Game], parked: Sequence[GameInfo]) -> list[dict[str, int]]:
+def parked_game_points_json(journal: Path, parked: Sequence[tuple[int, str]], _goes_on: Callable[[], bool]) -> bytes:
     """Return each game's points by castle; nothing for those that cannot be played again."""
-    if not parked:
-        return []
     with JournalReader(journal) as reader:
-        standings = [compute_standing(games.get(game.game), reader.entries(game.game_id)) for game in parked]
-    return [standing.get("points", {}) for standing in standings]
+        standings = [compute_standing(_make_or_none(name), reader.entries(game_id)) for game_id, name in parked]
+    return msgspec.json.encode([standing.get("points", {}) for standing in standings])
+
+
+def _make_or_none(name: str) -> Any:
+    try:
+        return installed.make_game(name)
+    except installed.GameUnusable:
+        return None

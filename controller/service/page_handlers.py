@@ -3,8 +3,9 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,20 +17,22 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller import log
 from controller.care.admin_service import AdminService
-from controller.games.contract.values import CastleId, RefusedError
+from controller.games.contract.values import CastleId
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
-from controller.play.films import FilmNotMade
 from controller.play.page_service import PageService
+from controller.play.replays import FinishedGame
+from controller.play.viewing import NotComputed
 from controller.service.page_access import Authentication
 from controller.store.journal import JournalError
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web import request_schemas as bodies
 from controller.web.access.sessions import GRANTS, Role, role_names
-from controller.web.application import RequestContext, language_or_404
+from controller.web.application import JSON, RequestContext, compressed_once_response, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
+from controller.web.viewers import ViewerPool, Work, result_response
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """Value for a client without a seat; also the last value of an ended seat's stream."""
@@ -85,6 +88,9 @@ def create_seat_feed(table: PageService, auth: Authentication, request: Request)
 
 SVG: Final = "image/svg+xml"
 
+NUMBER_DIGITS: Final = 12
+"""Digits of a number in a path."""
+
 
 class TableHandlers:
     """Requests about game and table; without ``auth`` all clients have all rights."""
@@ -94,12 +100,13 @@ class TableHandlers:
         self._auth = auth
         self._admin = admin
         self._streams = StreamSlots()
+        self._viewers = ViewerPool()
         self._views = {language: _create_view_feed(table, language) for language in LANGUAGES}
         self._tables = Feed(table.simulated_table_view, table.watch_simulated_table)
 
-    async def index(self, _: RequestContext[None]) -> Response:
+    async def index(self, context: RequestContext[None]) -> Response:
         """The page."""
-        return HTMLResponse(PAGE_FILES.render_page(), headers={"cache-control": "no-cache"})
+        return compressed_once_response(context.request, PAGE_FILES.render_page().encode(), "text/html", "no-cache")
 
     async def get_design(self, _: RequestContext[None]) -> Response:
         """Every component of the page's design; on simulated tables only."""
@@ -166,18 +173,20 @@ class TableHandlers:
             "password": self._admin is not None and self._admin.has_password,
         }
 
-    async def get_page_texts(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_page_texts(self, context: RequestContext[None]) -> Response:
         """The page's texts in a language, by their id, but those of the owner's page."""
         texts = translation.page_texts(language_or_404(context.request.path_params["language"]))
-        return {key: text for key, text in texts.items() if not key.startswith(translation.OWNER_TEXTS)}
+        kept = {key: text for key, text in texts.items() if not key.startswith(translation.OWNER_TEXTS)}
+        return compressed_once_response(context.request, msgspec.json.encode(kept))
 
-    async def get_rule_texts(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_rule_texts(self, context: RequestContext[None]) -> Response:
         """All rules in a language, by their id."""
-        return translation.rule_texts(language_or_404(context.request.path_params["language"]))
+        rules = translation.rule_texts(language_or_404(context.request.path_params["language"]))
+        return compressed_once_response(context.request, msgspec.json.encode(rules))
 
-    async def get_box(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def get_box(self, context: RequestContext[None]) -> Response:
         """The components, the castles, and the options of a new game."""
-        return self._table.box_view()
+        return compressed_once_response(context.request, msgspec.json.encode(self._table.box_view()))
 
     async def get_playable_game(self, context: RequestContext[None]) -> dict[str, Any]:
         """A game that can be started: its options and the folder of its scripts."""
@@ -188,45 +197,57 @@ class TableHandlers:
         """The course of the game, round by round."""
         return self._table.course_view()
 
-    async def get_replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
-        """A finished game after a step: public view, story so far and course; game 0 is the latest."""
-        path = context.request.path_params
-        try:
-            found = await self._table.replay_step_view(int(path["game"]), int(path["step"]), context.language)
-        except (JournalError, RefusedError, ValueError) as fault:
-            raise HTTPException(404, f"This game cannot be shown: {fault}") from None
-        if found is None:
-            raise HTTPException(404, "No finished game has this number, or its package is not installed.")
-        return found | {"page": game_scripts_folder_name(found["name"])}
+    async def get_replay_step(self, context: RequestContext[None]) -> Response:
+        """A finished game after a step: public view, story so far and course; game 0 is the latest. 503 if busy."""
+        game, step = await self._finished_game(context), _number(context.request.path_params["step"])
+        work = partial(self._table.viewing.replay_step, game, step, context.language)
+        return await self._viewers_answer(context, ("replay", game, step, context.language), work)
 
-    async def get_analysis(self, context: RequestContext[None]) -> dict[str, Any]:
-        """Who was how likely to win at each moment of a finished game, and the decisions that cost most."""
-        try:
-            found = await self._table.analyses.view(int(context.request.path_params["game"]), context.language)
-        except (JournalError, OSError, ValueError) as fault:
-            raise HTTPException(404, f"This game cannot be analysed: {fault}") from None
-        if found is None:
-            raise HTTPException(404, "No finished game has this number, or it cannot be analysed.")
-        return found
+    async def get_analysis(self, context: RequestContext[None]) -> Response:
+        """Who was how likely to win at each moment of a finished game, and the costliest decisions. 503 if busy."""
+        game = await self._finished_game(context)
+        found = await self._viewers_result(context, ("analysis", game), partial(self._table.viewing.analysis, game))
+        return result_response(msgspec.json.decode(found, type=dict[str, msgspec.Raw])[context.language])
 
     async def get_film(self, context: RequestContext[None]) -> Response:
-        """A finished game as an animated GIF; game 0 is the latest. 503 while another is made."""
-        try:
-            gif = await self._table.films.get_or_make_gif(int(context.request.path_params["game"]), context.language)
-        except (FilmNotMade, OSError) as fault:
-            raise HTTPException(503, str(fault)) from None
-        except (JournalError, ValueError) as fault:
-            raise HTTPException(404, f"This game cannot be shown: {fault}") from None
-        if gif is None:
-            raise HTTPException(404, "No finished game has this number.")
-        return Response(gif, media_type="image/gif", headers={"cache-control": "no-store"})
+        """A finished game as an animated GIF; game 0 is the latest. 503 if busy."""
+        game = await self._finished_game(context)
+        work = partial(self._table.viewing.film, game, context.language)
+        return await self._viewers_answer(context, ("film", game, context.language), work, "image/gif")
 
     async def get_course_picture(self, context: RequestContext[None]) -> Response:
-        """The course of the game so far as a picture; ``?language=`` chooses the language."""
-        png = await self._table.course_png(context.language)
-        if png is None:
+        """The course of the game so far as a picture; ``?language=`` chooses the language. 503 if busy."""
+        found = await self._table.course_picture()
+        if found is None:
             raise HTTPException(404, "There is no game, or its package draws no picture of its course.")
-        return Response(png, media_type="image/png", headers={"cache-control": "no-store"})
+        number, game, picture = found
+        work = partial(self._table.viewing.course_png, game, picture, context.language)
+        return await self._viewers_answer(context, ("course", number, context.language), work, "image/png")
+
+    async def _finished_game(self, context: RequestContext[None]) -> FinishedGame:
+        """Raise HTTPException 404 if there is none with the number in the path."""
+        number = _number(context.request.path_params["game"])
+        try:
+            game = await self._table.viewing.find_finished_game(number)
+        except JournalError as fault:
+            raise HTTPException(404, f"This game cannot be shown: {fault}") from None
+        if game is None:
+            raise HTTPException(404, "No finished game has this number.")
+        return game
+
+    async def _viewers_answer(
+        self, context: RequestContext[None], key: Hashable, work: Work, media_type: str = JSON
+    ) -> Response:
+        return result_response(await self._viewers_result(context, key, work), media_type)
+
+    async def _viewers_result(self, context: RequestContext[None], key: Hashable, work: Work) -> bytes:
+        try:
+            result = await self._viewers.result(context.request, key, work)
+        except NotComputed as fault:
+            raise HTTPException(503, str(fault)) from None
+        if result is None:
+            raise HTTPException(404, "This game cannot be shown here: its package is missing, or cannot do that.")
+        return result
 
     async def get_draws(self, _: RequestContext[None]) -> dict[str, Any]:
         """The commitment to the next draw, and the draws that are revealed."""
@@ -275,11 +296,21 @@ class TableHandlers:
 
     async def list_parked_games(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The parked games, which can be resumed."""
-        return await self._table.parked_games_view()
+        games = self._table.parked_games
+        key = "parked", await self._table.viewing.last_checksums(games)
+        points = await self._viewers_result(context, key, partial(self._table.viewing.parked_points, games))
+        return self._table.parked_games_view(games, msgspec.json.decode(points))
 
     async def resume_parked_game(self, context: RequestContext[bodies.ParkedGame]) -> None:
         """Resume a parked game and park this one; 409 if it is not in the list."""
         await self._table.submit(ParkAndResume(context.body.game), context.origin, context.language)
+
+
+def _number(text: str) -> int:
+    """Raise HTTPException 404 for what cannot be the number of a game or step."""
+    if not text.isdecimal() or len(text) > NUMBER_DIGITS:
+        raise HTTPException(404, f"Saw {text[:NUMBER_DIGITS]!r}, expected a number.")
+    return int(text)
 
 
 def _create_view_feed(table: PageService, language: str) -> Feed:

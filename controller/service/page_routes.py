@@ -1,6 +1,10 @@
 """All routes of a table's page: the role, body and response of each."""
 
+from functools import lru_cache
 from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
 
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
@@ -18,7 +22,7 @@ from controller.service.page_handlers import (
     TableHandlers,
 )
 from controller.web.access.sessions import Role
-from controller.web.application import RequestContext, Route
+from controller.web.application import RequestContext, Route, compressed_once_response
 from controller.web.metrics import METRICS_CONTENT_TYPE
 from controller.web.request_schemas import (
     AccessRequest,
@@ -86,7 +90,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             at_table.get_course_picture,
             media_type=PNG,
             localized=True,
-            refusals=(404,),
+            refusals=(404, 503),
         ),
         Route("GET", "/api/box", everybody, at_table.get_box),
         Route("GET", "/api/playable", everybody, at_table.get_playable_game, localized=True, query=("game",)),
@@ -101,8 +105,12 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             localized=True,
             refusals=(404, 503),
         ),
-        Route("GET", "/api/replay/{game}/analysis", everybody, at_table.get_analysis, localized=True, refusals=(404,)),
-        Route("GET", "/api/replay/{game}/{step}", everybody, at_table.get_replay_step, localized=True, refusals=(404,)),
+        Route(
+            "GET", "/api/replay/{game}/analysis", everybody, at_table.get_analysis, localized=True, refusals=(404, 503)
+        ),
+        Route(
+            "GET", "/api/replay/{game}/{step}", everybody, at_table.get_replay_step, localized=True, refusals=(404, 503)
+        ),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated_only=True),
         Route("POST", "/api/table/press", player, hands.press_control, Press("knob"), 204, simulated_only=True),
         Route(
@@ -120,7 +128,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("POST", "/api/errands/done", referee, at_table.confirm_errand, AN_ERRAND, 204, refusals=(404,)),
         Route("POST", "/api/bots", referee, at_table.seat_bot, A_BOT, 204, localized=True, refusals=(404,)),
         Route("POST", "/api/game", referee, at_table.start_new_game, A_GAME, 204, localized=True),
-        Route("GET", "/api/parked", referee, at_table.list_parked_games, localized=True),
+        Route("GET", "/api/parked", referee, at_table.list_parked_games, localized=True, refusals=(503,)),
         Route("POST", "/api/parked/take-up", referee, at_table.resume_parked_game, ParkedGame(3), 204, localized=True),
     ]
     if auth is not None:
@@ -144,16 +152,24 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
     if auth is not None and admin is not None:
         routes += _owner_routes(OwnerHandlers(admin, auth))
 
-    async def openapi(_: RequestContext[None]) -> dict[str, Any]:
+    @lru_cache(maxsize=8)  # building one holds the loop for as long as twenty actions
+    def openapi_json(_game: str) -> bytes:
         from controller.web.openapi import build_openapi_document  # built on demand
 
-        return build_openapi_document(routes, table.action_schema())
+        return msgspec.json.encode(build_openapi_document(routes, table.action_schema()))
 
-    async def asyncapi(_: RequestContext[None]) -> dict[str, Any]:
-        """The MQTT topics of table and hub, and the events of /api/stream, in AsyncAPI 3.0."""
+    @lru_cache
+    def asyncapi_json() -> bytes:
         from controller.service.asyncapi import build_asyncapi_document  # built on demand
 
-        return build_asyncapi_document()
+        return msgspec.json.encode(build_asyncapi_document())
+
+    async def openapi(context: RequestContext[None]) -> Response:
+        return compressed_once_response(context.request, openapi_json(table.game_name))
+
+    async def asyncapi(context: RequestContext[None]) -> Response:
+        """The MQTT topics of table and hub, and the events of /api/stream, in AsyncAPI 3.0."""
+        return compressed_once_response(context.request, asyncapi_json())
 
     routes.append(Route("GET", "/openapi.json", everybody, openapi))
     routes.append(Route("GET", "/asyncapi.json", everybody, asyncapi))

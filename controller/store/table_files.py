@@ -55,6 +55,7 @@ class TableFiles:
     page_key = _Sidecar(suffix=".page.key")
     failed_starts = _Sidecar(suffix=".starts")
     setup_results = _Sidecar(suffix=".setup.json")
+    analyses = _Sidecar(suffix=".analyses")
     lock = _Sidecar("-lock")
     mark = _Sidecar("-mark")
     backup = _Sidecar("-backup")

@@ -1,12 +1,15 @@
 """Build the ASGI application of a table's or hub's page from a list of routes."""
 
+import gzip
 import re
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from html import escape
 from http import HTTPStatus
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
+import msgspec
 from msgspec import Struct
 from starlette import routing
 from starlette.applications import Starlette
@@ -14,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ExceptionHandler
 
 from controller.texts.translation import LANGUAGES, page_texts
@@ -22,9 +25,26 @@ from controller.web.access.origin_guard import OriginGuard
 from controller.web.live import EventStreamResponse
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 
+JSON: Final = "application/json"
 
-def json_response(value: Any, status: int = 200) -> JSONResponse:
-    return JSONResponse(value, status_code=status, headers={"cache-control": "no-store"})
+
+def json_response(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, JSON)
+
+
+def compressed_once_response(
+    request: Request, content: bytes, media_type: str = JSON, cache_control: str = "no-store"
+) -> Response:
+    """Respond with content that seldom changes; compressing it for each request would hold the loop."""
+    headers = {"cache-control": cache_control, "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = _compress(content), "gzip"
+    return Response(content, 200, headers, media_type)
+
+
+@lru_cache(maxsize=32)
+def _compress(content: bytes) -> bytes:
+    return gzip.compress(content)
 
 
 def language_or_404(language: str) -> str:
@@ -85,8 +105,6 @@ EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     ClientDisconnect: _disconnected_response,
 }
 
-
-JSON: Final = "application/json"
 
 Body = TypeVar("Body")
 

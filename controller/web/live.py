@@ -236,7 +236,7 @@ class EventStreamResponse:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         head = GZIP_HEAD if self._gzip is not None else b""
         await send(_body_message(head + self._encode_for_client(f"retry: {_RETRY_MS}\n\n".encode())))
-        disconnected = asyncio.create_task(_wait_for_disconnect(receive))
+        disconnected = asyncio.create_task(wait_for_disconnect(receive))
         tasks: set[asyncio.Task[Any]] = {disconnected, asyncio.create_task(self._write_events(send))}
         if self._slot is not None:
             tasks.add(asyncio.create_task(self._slot.evicted.wait()))
@@ -288,7 +288,7 @@ class EventStreamResponse:
         return data if self._gzip is None else self._gzip.add_blocks(data, _deflate_blocks(data))
 
 
-async def _wait_for_disconnect(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -1,5 +1,6 @@
 """QR codes of addresses, for the console's small screen and for the page."""
 
+from functools import lru_cache
 from typing import Final
 
 WIDEST_MODULES: Final = 31
@@ -21,6 +22,7 @@ def encode_qr_for_console(address: str) -> list[list[bool]] | None:
     return [[code.get_module(x, y) for x in range(code.get_size())] for y in range(code.get_size())]
 
 
+@lru_cache(maxsize=64)
 def qr_side_and_svg_path(address: str) -> tuple[int, str]:
     """Return the code's side in modules, with the margin, and the SVG path of its dark modules."""
     from qrcodegen import QrCode  # imported on first use

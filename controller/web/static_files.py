@@ -71,6 +71,7 @@ class VersionedFiles(StaticFiles):
         self.all_directories = list(folders)
         self._folders = folders
         self._compressed: dict[str, bytes] = {}
+        self._pages: dict[tuple[str, ...], str] = {}
 
     @cached_property
     def content_version(self) -> str:
@@ -78,6 +79,11 @@ class VersionedFiles(StaticFiles):
 
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
         """Return a script's page, with ``styles`` besides the design's; browsers fetch imports at once."""
+        if (script, *styles) not in self._pages:
+            self._pages[script, *styles] = self._render_page(script, styles)
+        return self._pages[script, *styles]
+
+    def _render_page(self, script: str, styles: Sequence[str]) -> str:
         links = [f'<link rel="stylesheet" href="/static/{path}">' for path in styles]
         links += [
             f'<link rel="modulepreload" href="/static/{path}">'

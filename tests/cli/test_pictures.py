@@ -19,6 +19,7 @@ from controller.cli.game import film as command
 from controller.cli.game.film import film
 from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
+from controller.show.painting import game_film
 from tests.cli.games import TO_STATUES, lines, royaltable
 from tests.play.tiny_game.game import Race
 
@@ -131,7 +132,7 @@ def test_new_sentences_extend_the_display_time(tmp_path: Path, monkeypatch: pyte
             return [each.info["duration"] for each in ImageSequence.Iterator(whole)]
 
     usual = durations_ms(tmp_path / "usual.gif")
-    monkeypatch.setattr(command, "STORY_SENTENCES", 1)
+    monkeypatch.setattr(game_film, "STORY_SENTENCES", 1)
     assert durations_ms(tmp_path / "short.gif") == usual
 
 
@@ -158,7 +159,7 @@ def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Pat
 
 
 def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "Drawable", bool)  # which no game is
+    monkeypatch.setattr(game_film, "Drawable", bool)  # which no game is
     out = tmp_path / "round.gif"
     assert make_film(lines(*TO_STATUES), out).exit_code == 0
     first, *_, last = pictures(out)

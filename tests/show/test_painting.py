@@ -1,9 +1,8 @@
 """Drawings painted: colours, cloths, courses of a game."""
 
-import asyncio
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from math import pi
 from pathlib import Path
@@ -28,19 +27,17 @@ from controller.games.contract.tools.drawing import (
 )
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import translate_text
-from controller.games.tudor.game import Tudor
 from controller.games.tudor.show import picture as of_tudor
-from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
 from controller.show.painting.film import (
     CHART_HEIGHT,
     COURSE_HEADING,
     CoursePicture,
-    CoursePictureCache,
     Scene,
     _chances_curve,
     draw_scene,
     encode_course_png,
+    make_course_picture,
 )
 from controller.show.painting.painter import SvgPathError, UnpaintableError, paint_drawing, parse_svg_path
 from controller.texts.translation import LANGUAGES
@@ -74,11 +71,9 @@ def log(file: Path) -> GameDetectingLog:
     return play
 
 
-def picture_of(play: GameDetectingLog, language: str, pictures: CoursePictureCache | None = None) -> bytes:
-    made = (pictures or CoursePictureCache()).get_png(play.game, play.standing, play.game.first_memory(), language)
-    data = asyncio.run(made)
-    assert data is not None
-    return data
+def picture_of(play: GameDetectingLog, language: str, moments: Sequence[Mapping[str, Any]] = ()) -> bytes:
+    picture = make_course_picture(play.game, play.standing, play.game.first_memory(), moments)
+    return encode_course_png(picture, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,53 +101,26 @@ def test_the_picture_names_the_winner_and_the_course() -> None:
     assert ends == {player["color"]: player["placed"] for player in view["players"]}
 
 
-def test_the_same_game_gives_the_same_bytes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    play, pictures = log(TUMULT), CoursePictureCache()
-    first = picture_of(play, "en", pictures)
+def test_the_same_game_gives_the_same_bytes_in_a_language() -> None:
+    first = picture_of(log(TUMULT), "en")
     assert first == picture_of(log(TUMULT), "en")
-    painted: list[Any] = []
-
-    def paint(*what: Any) -> bytes:
-        painted.append(what)
-        return b"new"
-
-    monkeypatch.setattr("controller.show.painting.film.encode_course_png", paint)
-    assert picture_of(play, "en", pictures) == first
-    assert picture_of(play, "es", pictures) == b"new"
-    assert len(painted) == 1
+    assert first != picture_of(log(TUMULT), "es")
 
 
 def test_the_curve_of_the_chances_is_added_once_they_are_known() -> None:
-    play, pictures = log(TUMULT), CoursePictureCache()
+    play = log(TUMULT)
     moments = [
         {"round": number, "chances": {"blue": {"value": blue}, "yellow": {"value": 1 - blue}}}
         for number, blue in ((1, 0.5), (1, 0.3), (2, 1.0))
     ]
-    memory, heights = play.game.first_memory(), list[int]()
-    for known in ((), moments, moments):
-        data = asyncio.run(pictures.get_png(play.game, play.standing, memory, "en", known))
-        assert data is not None
-        with Image.open(io.BytesIO(data)) as drawn:
+    heights = []
+    for known in ((), moments):
+        with Image.open(io.BytesIO(picture_of(play, "en", known))) as drawn:
             heights.append(drawn.height)
-    assert heights[1:] == [heights[0] + CHART_HEIGHT] * 2
+    assert heights[1] == heights[0] + CHART_HEIGHT
     curve = _chances_curve(moments)
     assert curve.rounds == (1, 2)
     assert [line.values for line in curve.lines] == [(30, 100), (70, 0)]
-
-
-def test_without_a_game_or_a_drawing_there_is_no_picture() -> None:
-    draws_nothing: Any = object()
-    for game, standing in ((TumultRoyale(), ()), (Tudor(), ()), (draws_nothing, ("a state",))):
-        assert asyncio.run(CoursePictureCache().get_png(game, standing, None, "en")) is None
-
-
-def test_a_drawing_that_cannot_be_painted_is_logged(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    play = log(TUMULT)
-    monkeypatch.setattr(TumultRoyale, "drawn", lambda game, view: Drawing(99_999, 10, ()))
-    assert asyncio.run(CoursePictureCache().get_png(play.game, play.standing, play.game.first_memory(), "en")) is None
-    assert "picture_unpaintable" in caplog.text
 
 
 def test_curves_of_any_values_are_drawn_within_bounds() -> None:

@@ -7,14 +7,13 @@ import logging
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
-from unittest.mock import patch
 
 import msgspec
 from PIL import Image
@@ -32,7 +31,6 @@ from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
 from controller.show.console_screens import holds_secret, reveal_secrets
-from controller.show.painting.film import encode_course_png
 from controller.show.pictures import draw_screen
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
@@ -52,8 +50,6 @@ from tests.whole_table.playing import Playing
 from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, filled
 
 T = TypeVar("T")
-
-IN_A_THREAD: Final = asyncio.to_thread
 
 WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
 
@@ -360,9 +356,10 @@ class Onlookers:
         self.values += 2
 
     def _now(self, path: str, query: str, who: str) -> Answer | None:
-        """Return the answer without running the loop; None for a route that waits for a thread, except a painter."""
-        with patch.object(asyncio, "to_thread", _painted_here):
-            return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
+        """Return the answer without running the loop; None for a route that waits for a thread or a process."""
+        if path == "/course.png":  # it is painted elsewhere
+            return Answer(200, "", "", repr(at_once(self.page.course_picture())).encode())
+        return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
 
     def _console(self) -> None:
         table = self.play.table
@@ -430,11 +427,6 @@ class Onlookers:
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():
                 self.search(f"{name} in the report", archive.read(name).decode())
-
-
-async def _painted_here(work: Callable[..., T], *args: Any) -> T:
-    """A picture of the course shows the state, so that it is painted at once and compared, too."""
-    return work(*args) if work is encode_course_png else await IN_A_THREAD(work, *args)
 
 
 def _only_aside(state: State) -> State:

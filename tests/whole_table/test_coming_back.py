@@ -124,7 +124,7 @@ async def test_a_parked_game_without_a_date_has_its_number_in_the_menu(tmp_path:
         text = parked_game_text(parked)
         assert (text.key, text.values) == ("menu-parked-undated", {"number": 1, "castles": 2})
         page = PageService(play.table, play.twins)
-        assert [each["last_utc"] for each in await page.parked_games_view()] == [None]
+        assert [each["last_utc"] for each in page.parked_games_view(page.parked_games, [{}])] == [None]
 
 
 async def test_the_counts_to_compare_are_shown_until_the_next_action(again: Playing) -> None:

@@ -118,9 +118,7 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.PICTURE)
     code = QrCodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
     assert play.table.console.own_screen() == code, "a phone reads where the picture of the game is"
-    data = await PageService(play.table, play.twins).course_png("en")
-    assert data is not None
-    assert data.startswith(b"\x89PNG")
+    assert await PageService(play.table, play.twins).course_picture() is not None
     await play.press()
     await play.choose(MenuAction.NEW_GAME)
     await play.choose(MenuAction.START)

@@ -1,11 +1,11 @@
 """What a bot computes for long: in a process with little memory and a deadline, so that no game waits for it."""
 
 import asyncio
-import os
 import resource
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import Any, Final
@@ -21,9 +21,18 @@ START_S: Final = 20.0
 
 NICENESS: Final = 10
 
-PROGRAM: Final = (
-    "import sys; sys.path[:] = {path!r}; from controller.play.bots.thinking import answer_all; answer_all({fd})"
-)
+PROGRAM: Final = """
+import os, sys
+try:
+    os.nice({niceness})
+    if {idle}:  # a session has its share of the processor, however nice its processes are
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+except (PermissionError, AttributeError):  # as a system service; outside Linux
+    pass
+sys.path[:] = {path!r}
+from controller.play.bots.thinking import answer_all
+answer_all({fd})
+"""
 
 
 class Thinker:
@@ -32,7 +41,10 @@ class Thinker:
     It is no ``multiprocessing.Process``, which imports the command anew and leaves a tracker beside each table.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, idle: bool = False) -> None:
+        """With ``idle`` the process runs only when nothing else does."""
+        self._idle = idle
+        self._thread = ThreadPoolExecutor(1, "thinking")
         self._lock = asyncio.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
@@ -46,7 +58,7 @@ class Thinker:
     async def compute(self, work: Work, within_s: float) -> Any:
         """Return what ``work`` returns, see ``Think``; None if that is late, or its process failed."""
         async with self._lock:
-            return await asyncio.to_thread(self._ask, work, within_s)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, work, within_s)
 
     def close(self) -> None:
         self._closed = True
@@ -76,8 +88,9 @@ class Thinker:
     def _start_process(self) -> Connection:
         self._pipe, its = Pipe()
         with its:
+            program = PROGRAM.format(path=sys.path, fd=its.fileno(), niceness=NICENESS, idle=self._idle)
             self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-c", PROGRAM.format(path=sys.path, fd=its.fileno())],
+                [sys.executable, "-c", program],
                 pass_fds=[its.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -100,8 +113,6 @@ def answer_all(fd: int) -> None:
     """Answer the questions on a pipe until it ends: the process's program."""
     if sys.platform == "linux":  # macOS refuses a limit of address space
         resource.setrlimit(resource.RLIMIT_AS, (limits.THINKING_MEMORY_BYTES,) * 2)
-    with suppress(PermissionError):  # as a system service
-        os.nice(NICENESS)
     pipe = Connection(fd)
     with suppress(EOFError):
         while True:

@@ -1,6 +1,5 @@
 """Files of a game: its scenes as a GIF, and the picture of its course as a PNG."""
 
-import asyncio
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -8,7 +7,6 @@ from typing import Any, Final
 from msgspec import Struct
 from PIL import Image
 
-from controller import log
 from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import (
     CARD,
@@ -31,7 +29,7 @@ from controller.games.contract.tools.drawing import (
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
 from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
-from controller.show.painting.painter import UnpaintableError, paint_drawing, text_width_px
+from controller.show.painting.painter import paint_drawing, text_width_px
 
 WIDTH: Final = 800
 HEADING: Final = 34
@@ -250,44 +248,13 @@ def _curve_name_shapes(lines: list[CurveLine], width: int, ends: list[float]) ->
         yield Words(line.name, width - RIGHT + 65, below, 14, INK, room=RIGHT - 83)
 
 
-class CoursePictureCache:
-    """Cache of the latest picture in each language."""
-
-    def __init__(self) -> None:
-        self._painting = asyncio.Lock()
-        self._kept: dict[str, tuple[Any, bool, bytes]] = {}
-
-    async def get_png(
-        self,
-        game: Game,
-        standing: Sequence[Any],
-        memory: Any,
-        language: str,
-        moments: Sequence[Mapping[str, Any]] = (),
-    ) -> bytes | None:
-        """Return the picture of the course of a game with the states ``standing``; None without states or a course.
-
-        ``moments`` of its analysis, as JSON values, add the curve of the chances of winning.
-        A drawing that cannot be painted is logged and gives None, too.
-        """
-        if not standing or not isinstance(game, Charting):
-            return None
-        async with self._painting:
-            state, has_chances, png = self._kept.get(language, (None, False, b""))
-            if state is not standing[-1] or has_chances != bool(moments):
-                picture = _make_course_picture(game, standing, memory, moments)
-                try:
-                    png = await asyncio.to_thread(encode_course_png, picture, language)
-                except UnpaintableError as fault:
-                    log.warning("picture_unpaintable", game=game.name, fault=str(fault))
-                    return None
-                self._kept[language] = standing[-1], bool(moments), png
-            return png
-
-
-def _make_course_picture(
-    game: Game, standing: Sequence[Any], memory: Any, moments: Sequence[Mapping[str, Any]]
+def make_course_picture(
+    game: Game, standing: Sequence[Any], memory: Any, moments: Sequence[Mapping[str, Any]] = ()
 ) -> CoursePicture:
+    """Return the course of a game with the states ``standing``, at least one.
+
+    ``moments`` of its analysis, as JSON values, add the curve of the chances of winning.
+    """
     state = standing[-1]
     assert isinstance(game, Charting)
     table = game.drawn(game.view(state, memory)) if isinstance(game, Drawable) else None

@@ -118,6 +118,22 @@ class JournalReader:
             outcome = self._outcome_from_columns(rounds, winners, ending, points)
             yield GameResult(game_id, ended_utc, _parse_castles(castles), actions, outcome)
 
+    def finished_game(self, game_id: int) -> tuple[int, bytes] | None:
+        """Return a game's id and `last_checksum`, for 0 those of the newest; None if it has not ended."""
+        which = (
+            "select game_id from results where game_id = ?"
+            if game_id
+            else "select max(game_id) from results where ? = 0"
+        )
+        for (found,) in self._select_all(which, game_id):
+            return None if found is None else (int(found), self.last_checksum(found))
+        return None
+
+    def last_checksum(self, game_id: int) -> bytes:
+        """Return the checksum of a game's newest entry, which stands for the whole log; empty without entries."""
+        query = "select checksum from entries where game_id = ? order by seq desc limit 1"
+        return b"".join(bytes(checksum) for (checksum,) in self._select_all(query, game_id))
+
     def _outcome_from_columns(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
         with self._convert_decoding_errors():
             return Outcome(

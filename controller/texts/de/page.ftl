@@ -206,6 +206,7 @@ page-error-failed = Das hat nicht geklappt
 page-error-home = Zurück zum Tisch
 page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
 page-error-other = Der Tisch antwortete { $status }.
+page-error-busy = Gerade schauen zu viele zu. Versuch es in ein paar Sekunden noch einmal.
 page-refused = { $message } ({ $rule })
 page-loading = Wird geladen …
 page-close = Schließen

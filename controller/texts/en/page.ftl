@@ -206,6 +206,7 @@ page-error-failed = That did not work
 page-error-home = Back to the table
 page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.
+page-error-busy = Too many people are looking at once. Try again in a few seconds.
 page-refused = { $message } ({ $rule })
 page-loading = Loading …
 page-close = Close

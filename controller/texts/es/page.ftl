@@ -206,6 +206,7 @@ page-error-failed = Eso no ha funcionado
 page-error-home = Volver a la mesa
 page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue intentando.
 page-error-other = La mesa respondió { $status }.
+page-error-busy = Hay demasiadas personas mirando a la vez. Vuelve a intentarlo en unos segundos.
 page-refused = { $message } ({ $rule })
 page-loading = Cargando …
 page-close = Cerrar

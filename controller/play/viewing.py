@@ -1,0 +1,154 @@
+"""What viewers ask to be computed of games on disk, in processes of low priority that end with the request."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from controller import limits, log
+from controller.games import installed
+from controller.games.naming import game_name_of_start
+from controller.play.analyses import analyse_or_read_json
+from controller.play.replays import (
+    FinishedGame,
+    find_finished_game,
+    parked_game_points_json,
+    read_actions,
+    read_last_checksums,
+    replay_step_json,
+)
+from controller.store.journal import GameInfo
+from controller.store.table_files import TableFiles
+
+if TYPE_CHECKING:
+    from controller.play.bots.thinking import Thinker
+    from controller.show.painting.film import CoursePicture
+
+T = TypeVar("T")
+
+IDLE_S: Final = 60.0
+"""A process ends this long after its latest answer."""
+
+Work = partial[bytes | None] | partial[bytes]
+"""Called with a function that says whether there is time left."""
+
+
+class NotComputed(Exception):
+    """It took too long or failed; the table's log says why."""
+
+    def __init__(self) -> None:
+        super().__init__("It could not be computed. The table's log says why.")
+
+
+class Viewing:
+    """Reads the journal in a thread of its own; computes in processes, which are ended with the task that waits.
+
+    Bytes are JSON, or a picture's file. All but `find_finished_game` and `last_checksums` raise NotComputed.
+
+    Attributes:
+        latest_analysis: the latest analysed game and its analysis by language, as JSON.
+    """
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._analyses = TableFiles(journal).analyses
+        self._thread = ThreadPoolExecutor(1, "viewing")
+        self._idle: list[tuple[Thinker, asyncio.TimerHandle]] = []
+        self._busy: set[Thinker] = set()
+        self.latest_analysis: tuple[FinishedGame, bytes | None] | None = None
+
+    async def find_finished_game(self, game_id: int) -> FinishedGame | None:
+        """Return a finished game, for 0 the newest; None if it has not ended; raise JournalError."""
+        return await self._in_thread(find_finished_game, self._journal, game_id)
+
+    async def last_checksums(self, games: Sequence[GameInfo]) -> tuple[bytes, ...]:
+        """Raise JournalError."""
+        return await self._in_thread(read_last_checksums, self._journal, [game.game_id for game in games])
+
+    async def replay_step(self, game: FinishedGame, number: int, language: str) -> bytes | None:
+        """Return a step's public view as in ``ReplayedGame``; None if the game's package is not installed."""
+        return await self._compute(partial(replay_step_json, self._journal, game, number, language))
+
+    async def analysis(self, game: FinishedGame) -> bytes | None:
+        """Return the analysis by language; None if the game cannot be analysed."""
+        work = partial(analyse_or_read_json, self._journal, game, self._analyses)
+        found = await self._compute(work, limits.ANALYSIS_TIMEOUT_S)
+        self.latest_analysis = game, found
+        return found
+
+    async def film(self, game: FinishedGame, language: str) -> bytes | None:
+        """Return an animated GIF."""
+        return await self._compute(partial(_make_film, self._journal, game, language), limits.FILM_TIMEOUT_S)
+
+    async def course_png(self, game: str, picture: "CoursePicture", language: str) -> bytes | None:
+        """Return the picture of the game called ``game``."""
+        return await self._compute(partial(_paint_course, game, picture, language))
+
+    async def parked_points(self, games: Sequence[GameInfo]) -> bytes | None:
+        """Return a list of each game's points by castle."""
+        named = [(game.game_id, game.game) for game in games]
+        return await self._compute(partial(parked_game_points_json, self._journal, named))
+
+    def close(self) -> None:
+        for thinker, timer in self._idle:
+            timer.cancel()
+            thinker.close()
+        for thinker in self._busy:
+            thinker.close()
+
+    async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    async def _compute(self, work: Work, within_s: float = limits.VIEW_TIMEOUT_S) -> bytes | None:
+        thinker = self._take_process()
+        self._busy.add(thinker)
+        try:
+            answer = await thinker.compute(partial(_result_or_fault, work), within_s)
+        except asyncio.CancelledError:
+            thinker.close()
+            raise
+        finally:
+            self._busy.discard(thinker)
+        self._idle.append((thinker, asyncio.get_running_loop().call_later(IDLE_S, self._end_oldest_idle)))
+        result, fault = (None, "it was late, or its process ended") if answer is None else answer
+        if fault:
+            log.warning("not_computed_for_viewers", work=work.func.__name__, why=fault)
+            raise NotComputed
+        return result
+
+    def _take_process(self) -> "Thinker":
+        if not self._idle:
+            from controller.play.bots.thinking import Thinker  # slow import
+
+            return Thinker(idle=True)
+        thinker, timer = self._idle.pop()
+        timer.cancel()
+        return thinker
+
+    def _end_oldest_idle(self) -> None:
+        self._thread.submit(self._idle.pop(0)[0].close)  # waits until the process has ended
+
+
+def _result_or_fault(work: Work, goes_on: Callable[[], bool]) -> tuple[bytes | None, str]:
+    try:
+        return work(goes_on), ""
+    except Exception as fault:  # noqa: BLE001  # a bug of a game
+        return None, f"{type(fault).__name__}: {fault}"
+
+
+def _make_film(journal: Path, game: FinishedGame, language: str, _goes_on: Callable[[], bool]) -> bytes:
+    from controller.show.painting.film import encode_gif  # slow imports: Pillow
+    from controller.show.painting.game_film import frames_of_game, replay_steps
+
+    actions = read_actions(journal, game.game_id)
+    rules = installed.make_game(game_name_of_start(actions[0]))
+    return encode_gif(frames_of_game(rules, list(replay_steps(rules, actions)), language))
+
+
+def _paint_course(game: str, picture: "CoursePicture", language: str, _goes_on: Callable[[], bool]) -> bytes:
+    from controller.show.painting.film import encode_course_png
+
+    installed.make_game(game)  # this registers its texts
+    return encode_course_png(picture, language)

@@ -1,0 +1,128 @@
+"""Work for people who only look: few places, a share of them for each address, an end when its last client leaves."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from contextlib import AsyncExitStack
+from typing import Final
+from weakref import WeakValueDictionary
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+
+from controller import limits
+from controller.background import loop_speed
+from controller.texts.translation import translate
+from controller.web.access.peer import client_address
+from controller.web.live import wait_for_disconnect
+
+RETRY_AFTER_S: Final = 5
+"""Told to clients that find no place."""
+
+CHUNK_BYTES: Final = 64 * 1024
+
+Work = Callable[[], Awaitable[bytes | None]]
+
+
+class NoPlaceError(HTTPException):
+    """All places, or those of the client's address, are taken."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(503, translate(language, "page-error-busy"), {"retry-after": str(RETRY_AFTER_S)})
+
+
+class _Job(Struct, eq=False):
+    share: str
+    task: asyncio.Task[bytes | None]
+    clients: int = 0
+
+
+class ViewerPool:
+    """Places for work; clients that wait for the same key share one job and its result.
+
+    Work waits for a place, up to ``limits.VIEWER_WAIT_S``; the addresses that wait get places in turn.
+    """
+
+    def __init__(self, places: int = limits.VIEWER_PLACES) -> None:
+        self._places = asyncio.Semaphore(places)
+        self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._jobs: dict[Hashable, _Job] = {}
+        self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
+
+    async def result(
+        self, request: Request, key: Hashable, work: Work, *, table: str | None = None, keep: bool = True
+    ) -> bytes | None:
+        """Return what ``work`` returns, computed once while it is kept.
+
+        Args:
+            request: the client's; its address has ``limits.VIEWER_PLACES_PER_ADDRESS`` places.
+            key: names the result, with the version of what it is computed from.
+            work: cancelled when its last client leaves.
+            table: the one that the work is for, if it comes from a table: it has one place instead of the address.
+            keep: False if ``key`` has no version.
+
+        Raises:
+            NoPlaceError: the client must ask again later.
+            ClientDisconnect: the client has left.
+        """
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        job = self._jobs.get(key) or self._start_job(request, key, work, table, keep=keep)
+        leaving = asyncio.create_task(wait_for_disconnect(request.receive))
+        job.clients += 1
+        try:
+            await asyncio.wait({job.task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not job.task.done():
+                raise ClientDisconnect
+            return job.task.result()
+        finally:
+            leaving.cancel()
+            job.clients -= 1
+            if not job.clients:
+                self._jobs.pop(key, None)
+                job.task.cancel()
+
+    def _start_job(self, request: Request, key: Hashable, work: Work, table: str | None, *, keep: bool) -> _Job:
+        share, most = (client_address(request), limits.VIEWER_PLACES_PER_ADDRESS) if table is None else (f"/{table}", 1)
+        if sum(job.share == share for job in self._jobs.values()) >= limits.VIEWER_JOBS_PER_ADDRESS:
+            raise NoPlaceError(request.state.language)
+        own_places = self._shares.setdefault(share, asyncio.Semaphore(most))
+
+        async def run() -> bytes | None:
+            async with AsyncExitStack() as held:
+                try:
+                    async with asyncio.timeout(limits.VIEWER_WAIT_S * loop_speed()):
+                        await held.enter_async_context(own_places)
+                        await held.enter_async_context(self._places)
+                except TimeoutError:
+                    raise NoPlaceError(request.state.language) from None
+                result = await work()
+            if keep:
+                self._keep_result(key, result)
+            return result
+
+        job = self._jobs[key] = _Job(share, asyncio.create_task(run(), name="viewers' work"))
+        return job
+
+    def _keep_result(self, key: Hashable, result: bytes | None) -> None:
+        self._kept[key] = result
+        while sum(len(each or b"") for each in self._kept.values()) > limits.VIEWER_KEPT_BYTES or (
+            len(self._kept) > limits.VIEWER_RESULTS_KEPT
+        ):
+            self._kept.popitem(last=False)
+
+
+def result_response(content: bytes, media_type: str = "application/json") -> Response:
+    """Send in chunks, so that a slow reader holds no copy of its own."""
+
+    async def chunks() -> AsyncIterator[bytes]:
+        for first in range(0, len(content), CHUNK_BYTES):
+            yield content[first : first + CHUNK_BYTES]
+
+    headers = {"cache-control": "no-store", "content-length": str(len(content))}
+    if len(content) <= CHUNK_BYTES:
+        return Response(content, media_type=media_type, headers=headers)
+    return StreamingResponse(chunks(), media_type=media_type, headers=headers)

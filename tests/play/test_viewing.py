@@ -1,0 +1,152 @@
+"""What viewers ask of finished games: computed by processes of their own, which end with the request."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller import limits
+from controller.play.bots import thinking
+from controller.play.replays import FinishedGame
+from controller.play.viewing import NotComputed, Viewing
+from controller.store.journal import Entry, Journal
+from tests.cli.games import TO_STATUES
+from tests.store.journal.games import BLUE, END, YELLOW
+
+OVER, GOES_ON = 1, 2
+
+
+def write(journal: Journal, game: int, actions: list[dict[str, Any]], first: int = 1, *, ends: bool = False) -> None:
+    for seq, action in enumerate(actions, start=first):
+        end = END if ends and seq == first + len(actions) - 1 else None
+        at = f"2026-11-21T10:{seq:02}:00.000+00:00"
+        journal.append([Entry(game, seq, action, "knob", at, (BLUE, YELLOW), end)])
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A journal with a game that has ended, and one that goes on."""
+    with Journal(tmp_path / "j") as journal:
+        write(journal, OVER, TO_STATUES, ends=True)
+        write(journal, GOES_ON, TO_STATUES[:2])
+    return tmp_path / "j"
+
+
+@asynccontextmanager
+async def view_games_of(journal: Path) -> AsyncIterator[Viewing]:
+    made = Viewing(journal)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def viewing(played: Path) -> AbstractAsyncContextManager[Viewing]:
+    return view_games_of(played)
+
+
+async def the_game(viewing: Viewing) -> FinishedGame:
+    game = await viewing.find_finished_game(OVER)
+    assert game is not None
+    return game
+
+
+async def view_of(viewing: Viewing, step: int, language: str = "en") -> dict[str, Any]:
+    found = await viewing.replay_step(await the_game(viewing), step, language)
+    assert found is not None
+    view: dict[str, Any] = json.loads(found)
+    return view
+
+
+async def test_only_a_finished_game_is_found_and_0_is_the_latest(viewing: Viewing) -> None:
+    found = [await viewing.find_finished_game(game) for game in (OVER, 0, GOES_ON, 99)]
+    assert [None if each is None else each.game_id for each in found] == [OVER, OVER, None, None]
+
+
+async def test_a_film_is_an_animated_gif_in_each_language(viewing: Viewing) -> None:
+    game = await the_game(viewing)
+    english, german = await viewing.film(game, "en"), await viewing.film(game, "de")
+    assert english is not None
+    assert german is not None
+    assert (english[:6], german[:6]) == (b"GIF89a", b"GIF89a")
+    assert english != german
+
+
+async def test_a_step_has_view_story_and_course_within_the_game(viewing: Viewing) -> None:
+    first, last, beyond = [await view_of(viewing, step) for step in (1, 16, 99)]
+    assert [each["step"] for each in (first, last, beyond)] == [1, 16, 16]
+    assert last == beyond
+    assert first["view"]["story"] == last["view"]["story"][: len(first["view"]["story"])]
+    assert (first["steps"], first["page"], first["analysable"]) == (16, "tumult_royale", True)
+
+
+async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, played: Path) -> None:
+    """A correction, or a journal that was restored, may leave as many actions as there were."""
+
+    def end_with(supporters: int) -> None:
+        for file in played.parent.glob("j*"):
+            file.unlink()
+        with Journal(played) as journal:
+            write(journal, OVER, [*TO_STATUES, {"do": "amend", "supporters": {"blue": supporters}}], ends=True)
+
+    found = []
+    for supporters in (3, 2):
+        end_with(supporters)
+        view = await view_of(viewing, 17)
+        found.append((view["steps"], view["view"]["players"][0]["supporters"]))
+    assert found == [(17, 33), (17, 32)]
+
+
+async def test_an_analysis_is_made_once_and_kept_on_disk_in_all_languages(viewing: Viewing, played: Path) -> None:
+    game = await the_game(viewing)
+    found = json.loads(await viewing.analysis(game) or b"")
+    assert [(moment["seq"], moment["mover"]) for moment in found["de"]["moments"]] == [
+        (1, None), (2, "blue"), (3, "yellow"), (4, None), (16, None),
+    ]  # fmt: skip
+    assert found["es"]["changes"].keys() == {"blue", "yellow"}
+    (file,) = played.with_suffix(".analyses").iterdir()
+    file.write_text('{"en": "this one"}')
+    assert await viewing.analysis(game) == b'{"en":"this one"}'
+    file.write_text("half a fi")
+    assert json.loads(await viewing.analysis(game) or b"") == found
+    assert json.loads(await viewing.analysis(replace(game, checksum=b"other")) or b"") == found
+    assert len(list(file.parent.iterdir())) == 2
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("kind", ["film", "analysis"])
+async def test_work_that_takes_too_long_is_given_up(
+    viewing: Viewing, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(limits, f"{kind.upper()}_TIMEOUT_S", 0.01)
+    for name in ("START_S", "KILLED_AFTER_S"):
+        monkeypatch.setattr(thinking, name, 0.01)
+    game = await the_game(viewing)
+    with pytest.raises(NotComputed, match="log says why"):
+        await (viewing.film(game, "en") if kind == "film" else viewing.analysis(game))
+
+
+@pytest.mark.real_time
+async def test_the_process_of_cancelled_work_ends(viewing: Viewing) -> None:
+    game, before = await the_game(viewing), child_processes()
+    filming = asyncio.create_task(viewing.film(game, "en"))
+    await until(lambda: child_processes() > before)
+    filming.cancel()
+    await until(lambda: child_processes() == before)
+
+
+def child_processes() -> set[str]:
+    threads = Path("/proc/self/task").glob("*/children")
+    return {child for thread in threads for child in thread.read_text(encoding="ascii").split()}
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not true():  # noqa: ASYNC110  # waits for a process
+            await asyncio.sleep(0.01)
