@@ -77,7 +77,11 @@ def decode_text(data: bytes) -> str:
 
 def read_text(path: Path, max_bytes: int) -> str:
     """Return a file from people, without a byte order mark; raise NotUtf8Error, or OSError as `read_file`."""
-    return decode_text(read_file(path, max_bytes))
+    try:
+        return decode_text(read_file(path, max_bytes))
+    except NotUtf8Error as fault:
+        fault.filename = str(path)
+        raise
 
 
 def open_regular_file(path: Path) -> BinaryIO:

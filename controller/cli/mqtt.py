@@ -9,13 +9,12 @@ import click
 import msgspec
 
 from controller.care.doctor.broker import make_connection_finding
-from controller.cli.options import config_option, exit_on_error, load_settings
-from controller.config.schema import MqttSection
+from controller.cli.options import config_option, exit_on_error, exit_on_os_error, load_settings
 from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
-from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, ha_discovery_topic
+from controller.fleet.topics import PRESENCE, retained_topics
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, find_broker_access, table_id_or_default
+from controller.store.membership import BrokerAccess, find_broker_access, load_retained_topics, table_id_or_default
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -47,27 +46,27 @@ def print_retained_messages(config_file: Path) -> None:
 @mqtt.command("forget")
 @config_option
 def clear_retained_messages(config_file: Path) -> None:
-    """Clear the retained messages of this table, so that Home Assistant removes the table.
+    """Clear the retained messages of this table, also of its earlier ids, so that Home Assistant removes the table.
 
     Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """
     access = _find_broker_access_or_exit(config_file)
-    section = access.section
+    section, file = access.section, _files_of(config_file).retained_topics
     retained = _run_and_collect_messages(config_file, access, _wait_for_retained)
-    online = False
-    with suppress(*JSON_ERRORS, KeyError, TypeError):
-        online = bool(msgspec.json.decode(retained.get(PRESENCE.topic_of(table_id_or_default(section)), b""))["online"])
-    if online:
-        raise click.ClickException(
-            "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
-        )
+    for topic, payload in retained.items():
+        with suppress(*JSON_ERRORS, KeyError, TypeError):
+            if topic.endswith(f"/{PRESENCE.name}") and msgspec.json.decode(payload)["online"]:
+                raise click.ClickException(
+                    "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
+                )
     _run_and_collect_messages(config_file, access, _clear_retained)
+    with exit_on_os_error(file, "Use sudo."):
+        file.unlink(missing_ok=True)
     click.echo(f"The broker {section.host} retains no messages of {table_id_or_default(section)}.")
 
 
 def _find_broker_access_or_exit(config_file: Path) -> BrokerAccess:
-    settings = load_settings(config_file)
-    files = TableFiles.from_settings(settings, config_file)
+    settings, files = load_settings(config_file), _files_of(config_file)
     with exit_on_error(StateFileError), acting_as_owner_of(files.config, files.journal):
         access = find_broker_access(settings.mqtt, files)
     if access is None:
@@ -79,7 +78,7 @@ def _find_broker_access_or_exit(config_file: Path) -> BrokerAccess:
 
 
 def _run_and_collect_messages(
-    config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
+    config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, list[str]], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = access.section
     try:
@@ -90,15 +89,15 @@ def _run_and_collect_messages(
             ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), access, config_file
         ) from None
     received: dict[str, bytes] = {}
-    filters = _retained_topics(section)
+    topics = _retained_topics(config_file, access)
     connection = BrokerConnection(
-        broker, f"{table_id_or_default(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
+        broker, f"{table_id_or_default(section)}-asks", will=None, filters=topics, on_message=received.__setitem__
     )
 
     async def ask() -> None:
         try:
             await connection.connect()
-            await work(connection, section)
+            await work(connection, topics)
         finally:
             await connection.close()
 
@@ -114,23 +113,29 @@ def _run_and_collect_messages(
     return received
 
 
-async def _wait_for_retained(connection: BrokerConnection, _section: MqttSection) -> None:
+async def _wait_for_retained(connection: BrokerConnection, _topics: list[str]) -> None:
     await connection.wait_for_acks()
     await asyncio.sleep(RETAINED_ARRIVAL_WAIT_S)
 
 
-async def _clear_retained(connection: BrokerConnection, section: MqttSection) -> None:
-    for topic in _retained_topics(section):
-        connection.publish(topic, TopicKind(topic, 1, retained=True), None)
+async def _clear_retained(connection: BrokerConnection, topics: list[str]) -> None:
+    connection.clear_retained(topics)
     await connection.wait_for_acks()
 
 
-def _retained_topics(section: MqttSection) -> list[str]:
-    discovery = [ha_discovery_topic(section.discovery, table_id_or_default(section))] if section.discovery else []
-    return discovery + [kind.topic_of(table_id_or_default(section)) for kind in FROM_TABLE if kind.retained]
+def _retained_topics(config_file: Path, access: BrokerAccess) -> list[str]:
+    """Return the table's topics, with those of earlier ids and prefixes, except in a room."""
+    section, files = access.section, _files_of(config_file)
+    if access.membership is not None:
+        return retained_topics(table_id_or_default(section), section.discovery)
+    with exit_on_error(StateFileError), acting_as_owner_of(files.config, files.journal):
+        return load_retained_topics(files.retained_topics, section)
+
+
+def _files_of(config_file: Path) -> TableFiles:
+    return TableFiles.from_settings(load_settings(config_file), config_file)
 
 
 def _make_connection_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
-    files = TableFiles.from_settings(load_settings(config_file), config_file)
-    finding = make_connection_finding(fault, access, files)
+    finding = make_connection_finding(fault, access, _files_of(config_file))
     return click.ClickException(f"{finding.cause} {finding.cure}")

@@ -5,7 +5,7 @@ import hashlib
 import os
 import ssl
 import zlib
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -258,6 +258,10 @@ class BrokerConnection:
             client.set_reading_paused(paused=True)
         self.fault = None
         self._on_connect()
+
+    def clear_retained(self, topics: Iterable[str]) -> None:
+        for topic in topics:
+            self.publish(topic, TopicKind(topic, 1, retained=True), None)
 
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
         """Publish ``value`` as JSON if connected; None clears a retained topic."""

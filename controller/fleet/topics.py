@@ -106,6 +106,12 @@ def home_assistant_birth_topic(prefix: str) -> str:
     return f"{prefix}/status"
 
 
+def retained_topics(table: str, prefix: str) -> list[str]:
+    """Return the topics that a table retains at a broker; ``prefix`` is Home Assistant's, "" for none."""
+    discovery = [ha_discovery_topic(prefix, table)] if prefix else []
+    return discovery + [kind.topic_of(table) for kind in FROM_TABLE if kind.retained]
+
+
 END_TIME_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
 """End of the hourglass by the clock of Home Assistant, since a table may have no clock."""

@@ -13,6 +13,7 @@ from controller.fleet import table_id
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import Membership
 from controller.fleet.messages import DesiredState, SettingsReport
+from controller.fleet.topics import retained_topics
 from controller.reading import read_text
 from controller.store.atomic_files import load_json, save_json
 from controller.store.table_files import TableFiles
@@ -91,6 +92,25 @@ class SavedDesiredState(Struct, frozen=True):
 
 def load_desired_state(file: Path) -> SavedDesiredState | None:
     return load_json(file, SavedDesiredState, "Remove it; the hub sends the desired state again.")
+
+
+class _RetainedTopics(Struct, frozen=True):
+    broker: str
+    topics: list[str]
+
+
+def load_retained_topics(file: Path, section: MqttSection) -> list[str]:
+    """Return the topics at which the table leaves values at its broker, first the present ones, then earlier ones.
+
+    Those of an earlier id or prefix of Home Assistant are known from ``file``.
+    """
+    kept = load_json(file, _RetainedTopics, "Remove it.")
+    earlier = [] if kept is None or kept.broker != section.host else kept.topics
+    return list(dict.fromkeys([*retained_topics(table_id_or_default(section), section.discovery), *earlier]))
+
+
+def save_retained_topics(file: Path, section: MqttSection, topics: list[str]) -> None:
+    save_json(file, _RetainedTopics(section.host, topics))
 
 
 def load_broker_config(section: MqttSection, folder: Path) -> BrokerConfig:

@@ -47,6 +47,7 @@ class TableFiles:
     keys = _Sidecar(suffix=".keys.json")
     membership = _Sidecar(suffix=".hub.json")
     desired_state = _Sidecar(suffix=".wishes.json")
+    retained_topics = _Sidecar(suffix=".topics.json")
     update = _Sidecar(suffix=".update")
     own_update = _Sidecar(suffix=".own-update")
     authority = _Sidecar(suffix=".authority.crt")

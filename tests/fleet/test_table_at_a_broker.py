@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.games import royaltable
 from tests.fleet.evening import BOARD, CONFIG, EVENT, ID, PRESENCE, STATE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 
@@ -111,3 +112,63 @@ def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
         evening.broker.publish("test/stopped", "yes")
         received.until("test/stopped")
         assert not received.all_of(PRESENCE)[-1]["online"], "its last word, and not the will that comes later"
+
+
+@pytest.mark.parametrize(
+    ("change", "now"),
+    [
+        ('id = "rt-other"', "homeassistant/device/rt-other/config"),
+        ('id = "rt-test"\ndiscovery = "ha"', "ha/device/rt-test/config"),
+    ],
+)
+def test_a_changed_id_or_prefix_leaves_no_ghost_at_the_broker(evening: Evening, change: str, now: str) -> None:
+    evening.broker.start()
+    evening.start()
+    with evening.broker.listened_to() as received:
+        for topic in (CONFIG, PRESENCE, STATE):
+            received.until(topic)
+    evening.end()
+    evening.settings.write_text(evening.settings.read_text().replace(f'id = "{ID}"', change))
+    with evening.broker.listened_to() as received:
+        received.until(CONFIG)
+        evening.start()
+        received.until(now)
+        received.until(CONFIG, lambda value: value == "")
+    with evening.broker.listened_to() as received:
+        received.until(now)
+        evening.broker.publish("test/end", "yes")
+        received.until("test/end")
+        assert received.all_of(CONFIG) == []
+        assert bool(received.all_of(PRESENCE)) == ("rt-test" in now)
+
+
+def test_mqtt_forget_takes_away_what_earlier_ids_left(evening: Evening) -> None:
+    evening.broker.start()
+    evening.start()
+    with evening.broker.listened_to() as received:
+        for topic in (CONFIG, PRESENCE, STATE):
+            received.until(topic)
+    evening.settings.write_text(evening.settings.read_text().replace(f'id = "{ID}"', 'id = "rt-other"'))
+    running = royaltable("mqtt", "forget", "--config", evening.settings)
+    assert "The table is online and would publish again" in running.output
+    evening.end()
+    done = royaltable("mqtt", "forget", "--config", evening.settings)
+    assert (done.exit_code, done.output) == (0, "The broker 127.0.0.1 retains no messages of rt-other.\n")
+    assert "It has no retained messages" in royaltable("mqtt", "status", "--config", evening.settings).output
+    with evening.broker.listened_to() as received:
+        evening.broker.publish("test/end", "yes")
+        received.until("test/end")
+        assert [received.all_of(topic) for topic in (CONFIG, PRESENCE, STATE)] == [[], [], []]
+
+
+def test_a_table_whose_presence_another_clears_publishes_again(evening: Evening) -> None:
+    evening.broker.start()
+    evening.start()
+    with evening.broker.listened_to() as received:
+        for topic in (CONFIG, PRESENCE):
+            received.until(topic)
+        for topic in (CONFIG, PRESENCE):
+            evening.broker.publish(topic, "", "-r")
+        for topic in (CONFIG, PRESENCE):
+            received.until(topic, lambda value: value == "")
+            received.until(topic, lambda value: value != "")

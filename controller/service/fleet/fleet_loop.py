@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -35,7 +36,8 @@ from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
 from controller.show.effect_loop import DeviceLostEffect
-from controller.store.membership import BrokerAccess, table_id_or_default
+from controller.store.atomic_files import StateFileError
+from controller.store.membership import BrokerAccess, load_retained_topics, save_retained_topics, table_id_or_default
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -104,6 +106,16 @@ class FleetLoop:
             on_message=self._dispatch,
             max_per_s=limits.MQTT_MESSAGES_PER_SECOND,
         )
+        self._earlier_topics = self._load_and_remember_topics(files.retained_topics)
+
+    def _load_and_remember_topics(self, file: Path) -> list[str]:
+        """Return the topics of an earlier id or prefix; in a room, where the hub chooses the id, there are none."""
+        known: list[str] = []
+        if self._access.membership is None:
+            with suppress(OSError, StateFileError):
+                known = load_retained_topics(file, self._section)
+                save_retained_topics(file, self._section, known)
+        return known[len(topics.retained_topics(self.id, self._section.discovery)) :]
 
     def _build_topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
         of_table: dict[topics.TopicKind, Callable[[bytes], None]] = {
@@ -229,6 +241,8 @@ class FleetLoop:
         self._bad_messages.log_recovery()
         self._shipping.forget_hub()
         self._request_republish()
+        self._connection.clear_retained(self._earlier_topics)  # else Home Assistant keeps a ghost
+        self._earlier_topics = []
 
     def _request_republish(self) -> None:
         self._published = {}
@@ -322,6 +336,8 @@ class FleetLoop:
             self._publish(topics.EVENT, TableEvent("help"))
 
     def _detect_clone_by_presence(self, payload: bytes) -> None:
+        if not payload:  # cleared, as by a copy of this table that has another id
+            self._request_republish()
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except JSON_ERRORS:
