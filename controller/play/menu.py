@@ -309,7 +309,7 @@ def _setting_text(key: str, value: object, knob: KnobAdjustment, *, editing: boo
         case tuple():
             return Text(f"{key}-{knob.values.index(value) if value in knob.values else 'some'}")
         case _:
-            return Text(key)
+            return Text(key, {"language": Text("language-name")})
 
 
 def open_menu(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[ParkedGame, ...] = ()) -> Menu:

@@ -93,10 +93,10 @@ def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
     if (last_utc := credible_utc(game.last_utc)) is None:
         return Text("menu-parked-undated", {"number": game.game_id, "castles": len(game.castles)})
     last = last_utc.astimezone()
-    when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
+    date = Text("date-short", {"day": last.day, "month": last.month})
     if title is not None:
-        return Text("menu-parked-titled", {**when, "game": title})
-    return Text("menu-parked-game", {**when, "castles": len(game.castles)})
+        return Text("menu-parked-titled", {"date": date, "game": title})
+    return Text("menu-parked-game", {"date": date, "time": f"{last:%H:%M}", "castles": len(game.castles)})
 
 
 def recovery_text(recovery: Recovery) -> Text:

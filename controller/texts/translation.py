@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from fluent.syntax import FluentParser, ast
 
+from controller.texts.plurals import plural_category
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
@@ -19,17 +21,31 @@ if TYPE_CHECKING:
 MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))*", re.MULTILINE)
 """A message of a Fluent file: its first line and the indented lines below."""
 
+ENGLISH: Final = "en"
+
+LANGUAGES: Final = tuple(
+    sorted(
+        (file.parent.name for file in Path(__file__).parent.glob("*/language.ftl")),
+        key=lambda name: (name != ENGLISH, name),
+    )
+)
+"""Languages with a folder beside this module, English first."""
+
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 
 _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
 def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
-    """Add a game's texts from ``folder``, with a subfolder for each language.
+    """Add a game's texts from ``folder``, with a subfolder for each language; a missing one is replaced by English.
 
     ``compared`` skips the check of texts that our tests compare; it takes a thirtieth of the start-up time.
 
     Raises:
-        ValueError: a language is missing, or a key is already in use.
+        ValueError: English is missing, or a key is already in use.
     """
     if not compared:
         _check_text_folder(folder)
@@ -43,11 +59,10 @@ def is_text_folder_added(folder: "Traversable") -> bool:
 
 
 def _check_text_folder(folder: "Traversable") -> None:
-    languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _ftl_files_in(each)]
-    for language in languages:
-        if not folder.joinpath(language).is_dir():
-            raise ValueError(f"{folder}: no folder {language}, expected one each for {', '.join(languages)}.")
-        keys = (key for file in _ftl_files_in(folder.joinpath(language)) for key in _read_messages(file))
+    if not folder.joinpath(ENGLISH).is_dir():
+        raise ValueError(f"{folder}: no folder {ENGLISH}, expected English texts; only others may be missing.")
+    for language in LANGUAGES:
+        keys = (key for file in _ftl_files_in(_language_folder(folder, language)) for key in _read_messages(file))
         twice = sorted(messages_by_key(language).keys() & set(keys))
         if twice:
             raise ValueError(
@@ -58,7 +73,12 @@ def _check_text_folder(folder: "Traversable") -> None:
 
 def text_files(language: str) -> Iterator["Traversable"]:
     for folder in _folders:
-        yield from _ftl_files_in(folder.joinpath(language))
+        yield from _ftl_files_in(_language_folder(folder, language))
+
+
+def _language_folder(folder: "Traversable", language: str) -> "Traversable":
+    found = folder.joinpath(language)
+    return found if found.is_dir() else folder.joinpath(ENGLISH)
 
 
 def _ftl_files_in(folder: "Traversable") -> "list[Traversable]":
@@ -120,18 +140,6 @@ def _variant_label(key: Any) -> str:
     return str(key.value) if isinstance(key, ast.NumberLiteral) else str(key.name)
 
 
-LANGUAGES: Final = tuple(
-    sorted(
-        (file.parent.name for file in Path(__file__).parent.glob("*/table.ftl")), key=lambda name: (name != "en", name)
-    )
-)
-"""Languages with a folder beside this module, English first."""
-
-if TYPE_CHECKING:
-    Language = str
-else:
-    Language = Literal[LANGUAGES]
-
 Values = Mapping[str, str | int | float]
 
 
@@ -160,20 +168,20 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
         value = values[part["value"]]
         return value if isinstance(value, str) else _format_number(language, value)
     value, cases = values[part["choose"]], part["of"]
-    for label in (str(value), _plural_category(value)):
-        if label in cases:
-            return _fill_pattern(language, cases[label], values)
-    return _fill_pattern(language, cases["other"], values)
-
-
-def _plural_category(value: str | float) -> str:
-    """Return the CLDR plural category by one rule: no text needs Spanish ``many`` (for millions)."""
-    return "one" if value in {1, -1} else "other"
+    if isinstance(value, str):
+        labels = [value]
+    else:
+        plain = _grouped_digits(value).replace(",", "")
+        labels = [plain, plural_category(translate(language, "plural-rules"), plain)]
+    return _fill_pattern(language, next((cases[label] for label in labels if label in cases), cases["other"]), values)
 
 
 def _format_number(language: str, value: float) -> str:
-    digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
-    return digits.translate(str.maketrans(",.", translate(language, "number-separators")))
+    return _grouped_digits(value).translate(str.maketrans(",.", translate(language, "number-separators")))
+
+
+def _grouped_digits(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
 
 
 PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl", "wifi.ftl")

@@ -1,4 +1,4 @@
-"""Register the hub's texts, in three languages."""
+"""Register the hub's texts, in each language that has a folder here."""
 
 from pathlib import Path
 

@@ -115,9 +115,24 @@ def test_our_texts_are_compared_here_instead_of_at_each_start(monkeypatch: pytes
         translation.add_text_folder(other)
 
 
-def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no folder es, expected one each for"):
-        translation.add_text_folder(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+def test_a_game_speaks_english_where_it_has_not_the_tables_language(tmp_path: Path) -> None:
+    translation.add_text_folder(folder(tmp_path, "race-hello = Hello\n", "en"))
+    assert {translate(language, "race-hello") for language in LANGUAGES} == {"Hello"}
+
+
+def test_a_game_without_english_texts_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no folder en, expected English texts"):
+        translation.add_text_folder(folder(tmp_path, "race-hello = Hallo\n", "de"))
+
+
+def test_table_hub_and_our_games_have_the_same_languages() -> None:
+    folders = [ROOT / "controller/texts", ROOT / "hub/texts", *(ROOT / "controller/games").glob("*/texts")]
+    assert len(folders) == 4
+    for folder in folders:
+        files = {file.parent.name: set[str]() for file in folder.glob("*/*.ftl")}
+        for file in folder.glob("*/*.ftl"):
+            files[file.parent.name].add(file.name)
+        assert files == dict.fromkeys(LANGUAGES, files["en"]), folder
 
 
 def keys_named_in(module: Path) -> Iterator[str]:

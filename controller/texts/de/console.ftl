@@ -2,7 +2,7 @@
 
 menu-title-house = Tischeinstellungen
 menu-house = Tischeinstellungen…
-menu-language = Sprache: Deutsch
+menu-language = Sprache: { $language }
 menu-silent-off = Ton: an
 menu-silent-on = Ton: aus
 menu-address = Adresse der Seite

@@ -10,7 +10,7 @@ told-parked = Das Spiel ist nach { $count ->
 
 menu-title-parked = Weiterspielen
 menu-parked = Geparkt: { $count }
-menu-parked-game = { $day }.{ $month }. { $time }, zu { $castles }
+menu-parked-game = { $date } { $time }, zu { $castles }
 menu-parked-undated = Spiel { $number }, zu { $castles }
 parking-unknown = Dieses Spiel ist nicht in der Liste.
 parking-unwritten = Das Journal nimmt nichts an. Seht ins Log.

@@ -1,8 +1,5 @@
 # Was der Tisch von sich aus sagt: Einwände, Geräte, das Menü der Konsole.
 
-# Between thousands, and before a fraction.
-number-separators = .,
-
 ## Einwände
 
 complaint-title = Jetzt nicht

@@ -2,7 +2,7 @@
 
 menu-title-house = Table settings
 menu-house = Table settings…
-menu-language = Language: English
+menu-language = Language: { $language }
 menu-silent-off = Sound: on
 menu-silent-on = Sound: off
 menu-address = Page address

@@ -10,7 +10,7 @@ told-parked = The game is parked after { $count ->
 
 menu-title-parked = Resume a game
 menu-parked = Parked games: { $count }
-menu-parked-game = { $day }/{ $month } { $time }, { $castles } players
+menu-parked-game = { $date } { $time }, { $castles } players
 menu-parked-undated = Game { $number }, { $castles } players
 parking-unknown = This game is not in the list.
 parking-unwritten = The journal cannot be written. See the log.

@@ -1,8 +1,5 @@
 # Complaints, devices and the console's menu.
 
-# Between thousands, and before a fraction.
-number-separators = ,.
-
 ## Complaints
 
 complaint-title = Not now

@@ -2,7 +2,7 @@
 
 menu-title-house = Ajustes de mesa
 menu-house = Ajustes de mesa…
-menu-language = Idioma: español
+menu-language = Idioma: { $language }
 menu-silent-off = Sonido: sí
 menu-silent-on = Sonido: no
 menu-address = Dirección web

@@ -10,7 +10,7 @@ told-parked = La partida queda aparcada tras { $count ->
 
 menu-title-parked = Seguir con
 menu-parked = Aparcadas: { $count }
-menu-parked-game = { $day }/{ $month } { $time }, { $castles } jug.
+menu-parked-game = { $date } { $time }, { $castles } jug.
 menu-parked-undated = Partida { $number }, { $castles } jug.
 parking-unknown = Esta partida no está en la lista.
 parking-unwritten = No se puede escribir el diario. Mira el registro.

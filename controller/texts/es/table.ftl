@@ -1,8 +1,5 @@
 # Lo que la mesa dice por su cuenta: quejas, aparatos, el menú de la consola.
 
-# Between thousands, and before a fraction.
-number-separators = .,
-
 ## Objeciones
 
 complaint-title = Ahora no

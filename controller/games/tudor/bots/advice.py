@@ -43,7 +43,7 @@ def _advice_reason_text(found: list[tuple[float, Move]]) -> Text:
     ahead = found[0][0] - found[1][0]
     if ahead < EQUAL_WITHIN:
         return Text("tudor-advice-even")
-    return Text("tudor-advice-ahead", {"points": f"{ahead:.1f}"})
+    return Text("tudor-advice-ahead", {"points": round(ahead, 1)})
 
 
 def _advised_move_sentences(state: State, move: Move) -> Iterator[Text]:
