@@ -72,7 +72,7 @@ ERROR_PAGE: Final = """\
 
 
 def _error_page_response(request: Request, error: HTTPException) -> Response:
-    wanted = re.findall(r"[a-z]{2}", request.headers.get("accept-language", ""))
+    wanted = re.findall(r"(?:^|,) *([a-z]+)", request.headers.get("accept-language", ""))
     language = next((name for name in wanted if name in LANGUAGES), "en")
     texts = page_texts(language)
     title = texts["error-missing" if error.status_code == 404 else "error-failed"]

@@ -1,10 +1,12 @@
 """Static files at URLs with a hash of all files, so that browsers can cache them for ever."""
 
+import json
 import re
 import zlib
 from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
+from html import escape
 from pathlib import Path
 from posixpath import dirname, normpath
 from typing import Final
@@ -13,6 +15,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from controller.texts.translation import LANGUAGES, translate
 
 Folders = Sequence[Path]
 """Searched for a file in this order."""
@@ -78,7 +82,7 @@ class VersionedFiles(StaticFiles):
         return hash_folder_contents(*map(Path, self.all_directories))
 
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
-        """Return a script's page, with ``styles`` besides the design's; browsers fetch imports at once."""
+        """Return a script's page, with ``styles`` besides the design's; it knows all imports and languages at once."""
         if (script, *styles) not in self._pages:
             self._pages[script, *styles] = self._render_page(script, styles)
         return self._pages[script, *styles]
@@ -92,6 +96,8 @@ class VersionedFiles(StaticFiles):
         page = _read_text(self._folders, "index.html").replace("js/main.js", script)
         page = page.replace("</head>", "".join(f"  {link}\n" for link in links) + "</head>")
         page = page.replace("/static/", f"/static/{self.content_version}/")
+        names = {language: translate(language, "language-name") for language in LANGUAGES}
+        page = page.replace('"LANGUAGES"', f'"{escape(json.dumps(names, ensure_ascii=False))}"')
         return page.replace(SYMBOLS, (STATIC / "symbols.svg").read_text(encoding="utf-8"))
 
     def render_service_worker(self) -> str:

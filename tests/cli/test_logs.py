@@ -14,6 +14,7 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.search import analysis
 from controller.store.journal import Entry, Journal
+from controller.texts.translation import LANGUAGES
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable
 
 
@@ -252,7 +253,7 @@ def accepted(log: Path) -> str:
     return lines(*play.actions)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["four_classic_tracked", "three_gambler_honour", "two_classic_tracked"])
 def test_a_whole_game_is_narrated_in_every_language(name: str, language: str) -> None:
     result = on(accepted(PLAYTHROUGHS / f"{name}.jsonl"), "why", "--language", language)

@@ -20,6 +20,7 @@ from controller.cli.game.film import film
 from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
 from controller.show.painting import game_film
+from controller.texts.translation import LANGUAGES
 from tests.cli.games import TO_STATUES, lines, royaltable
 from tests.play.tiny_game.game import Race
 
@@ -45,7 +46,7 @@ def test_each_screen_has_a_different_picture(drawn: Path) -> None:
     assert len({picture.tobytes() for picture in pictures.values()}) > 0.9 * len(pictures)
 
 
-@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_each_language_has_its_own_pictures(drawn: Path, tmp_path: Path, language: str) -> None:
     run(tmp_path, language)
     assert {file.name for file in tmp_path.iterdir()} == {file.name for file in drawn.iterdir()}
@@ -148,7 +149,7 @@ def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
     assert one.read_bytes() != two.read_bytes(), "once counted they lie open"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Path) -> None:
     log = b"".join(TUDOR.read_bytes().splitlines(keepends=True)[:12]).decode()
     out = tmp_path / "round.gif"

@@ -62,7 +62,7 @@ def test_the_shipped_simulated_table_is_valid() -> None:
         ("[[castle", "is not TOML"),
         (TWO_CASTLES + "[tabel]\nname = 'x'", "[tabel]: unknown. Did you mean 'table'?"),
         (TWO_CASTLES + "[table]\nhourglass_s = '20'", "saw '20', expected a whole number from 10 to 60."),
-        (TWO_CASTLES + "[table]\nlanguage = 'fr'", "[table] language: saw 'fr', expected one of de, en, es."),
+        (TWO_CASTLES + "[table]\nlanguage = 'xx'", "[table] language: saw 'xx', expected one of "),
         (
             TWO_CASTLES + "[oled]\nchip = 'ssd1307'",
             "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309, ssd1322, ssd1327.",

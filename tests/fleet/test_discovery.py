@@ -9,6 +9,7 @@ from controller.fleet import topics
 from controller.fleet.table_id import default_table_id, read_machine_hash
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
+from controller.texts.translation import LANGUAGES
 
 
 def payload(name: str = "our table", language: str = "en", *, commands: bool = False) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def test_switches_exist_only_if_the_owner_allows_commands() -> None:
     }
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entity_has_a_name(language: str) -> None:
     parts = payload(language=language, commands=True)["cmps"]
     assert {"silent", "locked"} < set(parts)

@@ -131,8 +131,7 @@ async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -
         every_screen_fits(play)
         assert play.table.loop.current_waiting().step == "won"
         winner = play.table.loop.current_waiting().castle
-        for language, text in (("en", "has won"), ("de", "hat gewonnen"), ("es", "ha ganado")):
-            assert text in page.view(language)["waiting_for"]["text"]
+        assert "hat gewonnen" in page.view("de")["waiting_for"]["text"]
         assert page.course_view()[-1][f"hare-{winner}"] >= 12
         page.close()
     it_replays_to_the_same(tmp_path / "test.journal", str(winner))

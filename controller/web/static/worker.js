@@ -3,7 +3,7 @@ const LABEL = "/static/LABEL/"; // the table fills it in: another version of the
 const KEPT = `royaltable ${LABEL}`;
 const PAGES = ["/", "/spectator", "/replay", "/seat", "/referee", "/owner"];
 const LOOKING_ON = { roles: ["spectator"], seat: null, seats: false, seat_at: null, table: "real", logged_in: false };
-const TEXTS = /^\/api\/texts\/[a-z]{2}$/;
+const TEXTS = /^\/api\/texts\/[a-z]{2,3}$/;
 const MOST = 96; // files that a page may name
 const PATIENCE_MS = 4_000; // for a table that is there but does not answer
 

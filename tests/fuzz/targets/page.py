@@ -10,6 +10,7 @@ from starlette.types import Message
 from controller.games.contract.values import RefusedError
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.rules import actions
+from controller.texts.translation import LANGUAGES
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 from tests.fuzz.target import Target
 from tests.web.page_of_table import ROUTES
@@ -32,7 +33,7 @@ def bodies(data: bytes) -> str:
         try:
             actions.action_to_mapping(actions.action_from_json(body))
         except RefusedError as refusal:
-            return "".join(translate_text(refusal.text, language) for language in ("en", "de", "es"))
+            return "".join(translate_text(refusal.text, language) for language in LANGUAGES)
     return msgspec.json.encode(body, enc_hook=str).decode()  # of a secret its dots
 
 

@@ -13,6 +13,7 @@ from asyncpg import Connection, DeadlockDetectedError
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
+from controller.texts.translation import LANGUAGES, translate
 from hub.players.registry import find_or_create_player, save_seat
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
@@ -177,19 +178,9 @@ def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom)
         assert heard.until("royaltable/v1/rt-b/ask")[1]["do"] == "identify"
 
 
-@pytest.mark.parametrize(
-    ("language", "games", "players", "records"),
-    sample(
-        [
-            ("es", "Partidas", "Jugadores", "Récords"),
-            ("en", "Games", "Players", "Records"),
-            ("de", "Partien", "Spieler", "Rekorde"),
-        ]
-    ),
-)
-def test_what_was_played_is_found_again(
-    kept: RunningRoom, open_room: OpenRoom, language: str, games: str, players: str, records: str
-) -> None:
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
+def test_what_was_played_is_found_again(kept: RunningRoom, open_room: OpenRoom, language: str) -> None:
+    games, players, records = (translate(language, f"page-place-{each}") for each in ("games", "players", "records"))
     outcome = ship(kept, 1)
     ship(kept, 2, name="tudor")
     sit(kept, 1)

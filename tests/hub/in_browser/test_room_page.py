@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import hub.room
 from controller.fleet.enrolment import format_letters
+from controller.texts.translation import LANGUAGES, translate
 from tests.hub.enrolment.test_admission import Asking
 from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, until_in_the_room
 from tests.soak import sample
@@ -97,19 +98,10 @@ def test_a_card_shows_its_tables_board_if_the_table_sends_one(room: RunningRoom,
     expect(card(page, "Older").locator("img")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("language", "calls", "coming", "taken"),
-    sample(
-        [
-            ("de", "ruft um Hilfe", "Ich komme", "Hilfe ist unterwegs"),
-            ("en", "is calling for help", "I'm on my way", "help is on its way"),
-            ("es", "pide ayuda", "Ya voy", "la ayuda va en camino"),
-        ]
-    ),
-)
-def test_a_steward_comes_to_a_table_that_calls(
-    room: RunningRoom, open_room: OpenRoom, language: str, calls: str, coming: str, taken: str
-) -> None:
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
+def test_a_steward_comes_to_a_table_that_calls(room: RunningRoom, open_room: OpenRoom, language: str) -> None:
+    keys = ("page-need-help", "page-room-come", "page-room-taken")
+    calls, coming, taken = (translate(language, key) for key in keys)
     page = open_room(size=PHONE, language=language)
     room.enter("rt-b", "Window", help=True)
     need = page.locator(".needs li")
@@ -229,8 +221,10 @@ def test_the_television_shows_alarms_on_cards_and_winners_large(
 ) -> None:
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
     room.enter("rt-b", "Window")
-    overs = sample([("es", "ha terminado."), ("en", "is over."), ("de", "ist zu Ende.")])
-    pages = [(open_room("/tv", TV, language=language), over) for language, over in overs]
+    pages = [
+        (open_room("/tv", TV, language=language), translate(language, "page-room-over", {"game": "Tudor"}))
+        for language in sample(LANGUAGES[::-1])
+    ]
     for page, _ in pages:
         expect(card(page, "Window")).to_be_visible()
     room.say("rt-b", "event", {"event_type": "alarm", "text": "Tumult! bread: 3 left of 4."})
@@ -273,21 +267,15 @@ def logged_in(page: Page) -> None:
     page.locator("dialog button.do").click()
 
 
-IN_WORDS = {
-    "en": ("0.2.0 was rolled back", "Done."),
-    "de": ("0.2.0 wurde zurückgenommen", "Erledigt."),
-    "es": ("0.2.0 se retiró", "Hecho."),
-}
-
-
 @pytest.mark.parametrize(
     ("size", "language"),
-    sample([(PHONE, "de"), (TV, "es"), (PHONE, "en"), (PHONE, "es"), (TV, "de"), (TV, "en")], at_least=2),
+    sample([(size, language) for language in LANGUAGES[::-1] for size in (PHONE, TV)], at_least=2),
 )
 def test_the_owner_sees_all_tables_and_asks_them(
     room: RunningRoom, open_room: OpenRoom, size: ViewportSize, language: str
 ) -> None:
-    waits, done = IN_WORDS[language]
+    waits = translate(language, "page-fleet-update-rolled-back", {"version": "0.2.0"})
+    done = translate(language, "page-fleet-done")
     room.enter("rt-b", "Window")
     update = {"version": "0.2.0", "state": "rolled-back", "why": "it did not play"}
     room.say("rt-b", "reported", {"update": update})

@@ -6,6 +6,7 @@ from PIL import Image, ImageChops
 from controller.cli.screens import screens_with_longest_words
 from controller.games import installed
 from controller.show.pictures import draw_screen
+from controller.texts.translation import LANGUAGES
 from hw.oled import drawing
 from hw.oled.drawing import shows_all_text
 from hw.oled.frame import AWAKE, appearance_when_idle, idle_s_of_next_change
@@ -219,7 +220,7 @@ def test_a_picture_without_room_gets_no_ring() -> None:
     assert with_hourglass_ring(full, 1.0) == full
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_of_a_turn_of_tudor_has_room_for_the_ring(language: str) -> None:
     seen = 0
     for name, screen in screens_with_longest_words(installed.make_game("tudor"), language):

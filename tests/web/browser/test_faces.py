@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Final
 
 import pytest
@@ -10,12 +11,10 @@ from playwright.sync_api import Page, Request, Route, expect
 
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import translation
-from tests.soak import SOAK
+from controller.texts.translation import LANGUAGES, translate
+from tests.soak import SOAK, sample
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.real_table import RealTable
-
-PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Colocar estatuas"}
-BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
 
 
 def counted(table: RealTable) -> None:
@@ -25,19 +24,20 @@ def counted(table: RealTable) -> None:
     table.count()
 
 
-SPOKEN: Final = [("/", "en"), ("/spectator", "de"), ("/referee", "es")]
-ALL: Final = [(path, language) for path in ("/", "/spectator", "/referee") for language in PHASE]
+FACES: Final = ("/", "/spectator", "/referee")
+SOME: Final = tuple(zip(FACES, LANGUAGES[::-1], strict=False))
 
 
-@pytest.mark.parametrize(("path", "language"), ALL if SOAK else SPOKEN)
+@pytest.mark.parametrize(("path", "language"), tuple(product(FACES, LANGUAGES)) if SOAK else SOME)
 def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
     table: RealTable, open_page: OpenPage, path: str, language: str
 ) -> None:
     counted(table)
     page = open_page(path=path, size=SIZES["tv"], language=language)
     expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.locator(".mode")).to_have_text(PHASE[language])
-    expect(page.locator(".waiting")).to_contain_text(BUILDS[language])
+    expect(page.locator(".mode")).to_have_text(translate(language, "page-phase-statues"))
+    builds = translate(language, "wait-build-title", {"color": translate(language, "blue")})
+    expect(page.locator(".waiting")).to_contain_text(builds)
     expect(page.locator(".castle")).to_have_count(2)
 
     for size in SIZES.values():
@@ -47,6 +47,19 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
         assert page.evaluate(OUTSIDE) == []
     unsaid = {key for key in translation.page_texts("en") if "-" in key}
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
+
+
+SAY_TILES: Final = """async (counts) => {
+  const { say } = await import(document.querySelector("link[href$='/js/lib/texts.js']").href);
+  return counts.map((number) => say("tiles", { number }));
+}"""
+
+
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
+def test_the_page_and_the_table_say_a_count_alike(open_page: OpenPage, language: str) -> None:
+    counts = [0, 1, 2, 3, 5, 11, 12, 21, 22, 100, 101, 112]
+    said = open_page(path="/spectator", language=language).evaluate(SAY_TILES, counts)
+    assert said == [translate(language, "page-tiles", {"number": count}) for count in counts]
 
 
 def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, open_page: OpenPage) -> None:

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import controller.games.tudor  # noqa: F401  # whose refusals are said
 from controller.games.tumult_royale.search.bots import COMPILED
+from controller.texts.translation import LANGUAGES, translate
 from tests.soak import sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_tudor import on
@@ -65,12 +67,9 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
     assert (kept, drawn in {1, 2, 3, 4, 5}, view["scenario"] in {1, 2, 3, 4, 5}) == (6, True, True)
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    sample([("de", "ist zweimal genannt"), ("en", "is named twice"), ("es", "dos veces")]),
-)
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
 def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
-    table: RealTable, open_page: OpenPage, language: str, said: str
+    table: RealTable, open_page: OpenPage, language: str
 ) -> None:
     seq = table.view()["seq"]
     page = open_page(path="/referee", language=language)
@@ -78,7 +77,9 @@ def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     form.locator("[name=color-blue]").select_option("red")
     form.locator("[name=color-yellow]").select_option("red")
     form.locator("button.do").click()
-    expect(form.get_by_role("alert")).to_contain_text(said)
+    expect(form.get_by_role("alert")).to_contain_text(
+        translate(language, "tudor-refused-color-twice", {"color": translate(language, "tudor-red")})
+    )
     expect(form.get_by_role("alert")).to_contain_text("TU-0.1")
     form.locator("[name=color-blue]").select_option("blue")
     form.locator("[name=color-yellow]").select_option("yellow")

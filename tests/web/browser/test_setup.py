@@ -10,6 +10,7 @@ import pytest
 import serial
 from playwright.sync_api import Page, expect
 
+from controller.texts.translation import LANGUAGES
 from firmware import FOLDER
 from tests.cli.test_flash import PicoPort
 from tests.firmware.rigs import needs
@@ -144,7 +145,7 @@ def test_during_a_game_stickers_wait(set_up: Callable[..., Page]) -> None:
     expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
     for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
         page = set_up(NFC, size=size, language=language)

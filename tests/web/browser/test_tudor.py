@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from controller.texts.translation import LANGUAGES
 from tests.soak import SOAK, sample
 from tests.web.browser.chromium import (
     OUTSIDE,
@@ -210,7 +211,7 @@ def test_a_turn_s_time_runs_down_where_the_house_limits_it(table: RealTable, ope
     ("path", "size", "language"),
     [
         ("/spectator", "tv", "en"),
-        *sample([("/referee", "phone", "de"), ("/", "phone", "de"), ("/referee", "phone", "es")]),
+        *sample([(path, "phone", language) for language in LANGUAGES[::-1] for path in ("/referee", "/")]),
     ],
 )
 def test_a_board_with_courtiers_fits_every_screen(

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from controller.texts.translation import LANGUAGES
 from controller.web.static_files import PAGE_FILES
 from tests.web.browser.chromium import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, Devices, faultless
 from tests.web.browser.test_accessible import axe, faults
@@ -84,7 +85,7 @@ def test_a_hidden_network_is_named_by_hand(open_wifi: OpenWifi) -> None:
     assert (sent[0]["network"], sent[0]["password"]) == ("back room", "")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_after_a_failure_it_says_why_and_keeps_the_choice(open_wifi: OpenWifi, language: str, tmp_path: Path) -> None:
     page, sent = open_wifi(language, tried="neighbour", failure="neighbour: …", has_owner=True)
     expect(page.get_by_role("alert")).to_have_text("neighbour: …")

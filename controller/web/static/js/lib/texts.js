@@ -1,5 +1,6 @@
 // What the page says by itself, by key, in the language that was chosen; the game's own sentences come with the view.
-export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
+/** The names of the languages, by their codes: the page has them from the table. */
+export const LANGUAGES = JSON.parse(document.documentElement.dataset.languages);
 const REMEMBERED = "royaltable.language";
 const paths = ["/api/texts/"];
 let catalogue = {};
