@@ -28,6 +28,9 @@ OF_NO_FILE = {
     "house.json",
     "notes.txt",
     "test_table.py",
+    "controller/texts/pl",
+    "controller/texts/pl/language.ftl",
+    "controller/texts/pl/page.ftl",
 }
 """What is made, what a table's owner has, what a stranger's tests are called."""
 TOPIC = r"(royaltable/v1|homeassistant|set)/"
