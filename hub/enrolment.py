@@ -7,10 +7,11 @@ import asyncio
 import hashlib
 import ipaddress
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
@@ -27,6 +28,8 @@ from controller import limits
 from controller.fleet import enrolment
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import exclusive_lock, read_regular_file, write_atomically
+from controller.store.certificates.page_encryption import now_utc
+from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
 from controller.web.application import EXCEPTION_HANDLERS, json_response
 from controller.web.request_schemas import read_body
 from hub import RefusedError
@@ -167,50 +170,83 @@ class InvitationError(Exception):
 
 
 class _Invitation(Struct):
-    """Tables in ``used_by`` may reuse it."""
+    """Tables in ``used_by`` may reuse it. It ends at ``until_s`` in the boot ``boot``, later at ``until_utc``."""
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
+    days: int
     until_utc: Annotated[datetime, Meta(tz=True)]
+    boot: str
+    until_s: float
     used_by: list[str] = field(default_factory=list, name="machines")  # as in the stored file
 
 
-class Invitations:
-    """Valid invitations, in one file; expired ones are dropped."""
+def read_boot_id() -> str:
+    """Return the id of the machine's boot, during which processes share the monotonic clock (random(4))."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return secrets.token_hex(16)  # no other process has this boot
 
-    def __init__(self, file: Path, utc_now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+
+class Invitations:
+    """Invitations, in one file. Expired ones stay for a while: a clock that was ahead may be set.
+
+    Args:
+        utc_now: wall-clock time, which may jump: it only counts after the machine has been off.
+        now_s: monotonic time since the machine's boot.
+        boot: id of that boot.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        utc_now: Callable[[], datetime] = now_utc,
+        now_s: Callable[[], float] = time.monotonic,
+        boot: str | None = None,
+    ) -> None:
         self._file = file
         self._utc_now = utc_now
+        self._now_s = now_s
+        self._boot = boot or read_boot_id()
 
     def create_invitation(self, tables: int, days: int) -> str:
         """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError for too many."""
         with exclusive_lock(self._file):
-            kept = self._load_unexpired()
-            if len(kept) >= limits.INVITATIONS_OPEN:
+            kept = self._load_all()
+            valid = list(filter(self._is_valid, kept))
+            if len(valid) >= limits.INVITATIONS_OPEN:
                 raise InvitationError(
                     f"{limits.INVITATIONS_OPEN} invitations are valid already. Wait until one of them expires."
                 )
-            token = secrets.token_hex(32)
-            self._save_all([*kept, _Invitation(_hash_token(token), tables, self._utc_now() + timedelta(days=days))])
+            expired = [one for one in kept if one not in valid][-limits.INVITATIONS_OPEN :]
+            token, ends = secrets.token_hex(32), timedelta(days=days)
+            until = self._utc_now() + ends, self._boot, self._now_s() + ends.total_seconds()
+            self._save_all([*expired, *valid, _Invitation(_hash_token(token), tables, days, *until)])
             return token
 
     def record_use_by_table(self, token: str, table: str) -> None:
         """Raise InvitationError if unknown, expired or used up."""
         with exclusive_lock(self._file):
-            kept = self._load_unexpired()
-            found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token))), None)
+            kept = self._load_all()
+            of_token = (one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token)))
+            found = next(filter(self._is_valid, of_token), None)
             if found is None:
                 raise InvitationError("This invitation is unknown or has expired. Ask for a new one.")
-            if table in found.used_by:
-                return
-            if len(found.used_by) >= found.tables:
-                raise InvitationError(
-                    f"This invitation was for {found.tables} tables, which have all joined. Ask for a new one."
-                )
-            found.used_by.append(table)
+            if table not in found.used_by:
+                if len(found.used_by) >= found.tables:
+                    raise InvitationError(
+                        f"This invitation was for {found.tables} tables, which have all joined. Ask for a new one."
+                    )
+                found.used_by.append(table)
             self._save_all(kept)
 
-    def _load_unexpired(self) -> list[_Invitation]:
+    def _is_valid(self, one: _Invitation) -> bool:
+        if one.boot == self._boot:
+            return self._now_s() < one.until_s
+        return self._utc_now().year < EARLIEST_CREDIBLE_YEAR  # until the clock is set
+
+    def _load_all(self) -> list[_Invitation]:
         try:
             data = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
@@ -221,7 +257,20 @@ class Invitations:
             raise InvitationError(
                 f"{self._file} cannot be read ({fault}). Remove it and create new invitations."
             ) from None
-        return [one for one in kept if one.until_utc > self._utc_now()]
+        for one in kept:
+            self._continue_in_this_boot(one)
+        return kept
+
+    def _continue_in_this_boot(self, one: _Invitation) -> None:
+        """Let an invitation of an earlier boot end by this boot's clock, once the wall clock says how much is left.
+
+        It never lasts longer than it was given.
+        """
+        now, left = self._utc_now(), timedelta(days=one.days)
+        if (one.until_utc - left).year >= EARLIEST_CREDIBLE_YEAR:
+            left = min(left, one.until_utc - now)
+        if one.boot != self._boot and now.year >= EARLIEST_CREDIBLE_YEAR and left > timedelta():
+            one.boot, one.until_s, one.until_utc = self._boot, self._now_s() + left.total_seconds(), now + left
 
     def _save_all(self, kept: list[_Invitation]) -> None:
         write_atomically(self._file, msgspec.json.encode(kept), mode=0o600)

@@ -157,19 +157,111 @@ def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path
         )
 
 
-def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) -> None:
-    now = datetime(2026, 3, 1, tzinfo=UTC)
-    invitations = Invitations(tmp_path / "kept", lambda: now)
-    token = invitations.create_invitation(tables=1, days=7)
+class HubMachine:
+    """A hub's machine: its wall clock can be set, and it can be off."""
+
+    def __init__(self, file: Path) -> None:
+        self.wall = datetime(2026, 3, 1, tzinfo=UTC)
+        self.up_s = 100.0
+        self.boot = 1
+        self._file = file
+
+    @property
+    def invitations(self) -> Invitations:
+        """As each of the hub's processes opens them."""
+        return Invitations(self._file, lambda: self.wall, lambda: self.up_s, f"boot {self.boot}")
+
+    def runs(self, days: float) -> None:
+        self.wall += timedelta(days=days)
+        self.up_s += 86400 * days
+
+    def restarts(self, after_days: float = 0.0) -> None:
+        self.wall += timedelta(days=after_days)
+        self.up_s, self.boot = 10.0, self.boot + 1
+
+    def admits(self, token: str) -> bool:
+        try:
+            self.invitations.record_use_by_table(token, "m1")
+        except InvitationError:
+            return False
+        return True
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> HubMachine:
+    return HubMachine(tmp_path / "kept")
+
+
+YEARS = timedelta(days=20 * 365)
+
+
+def test_an_invitation_expires_and_its_token_is_stored_hashed(machine: HubMachine, tmp_path: Path) -> None:
+    token = machine.invitations.create_invitation(tables=1, days=7)
     assert token not in (tmp_path / "kept").read_text()
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
-    now += timedelta(days=7)
+    machine.runs(days=7)
     with pytest.raises(InvitationError, match="has expired"):
-        invitations.record_use_by_table(token, "m1")
+        machine.invitations.record_use_by_table(token, "m1")
     for _ in range(limits.INVITATIONS_OPEN):
-        invitations.create_invitation(tables=1, days=7)
+        machine.invitations.create_invitation(tables=1, days=7)
     with pytest.raises(InvitationError, match="Wait until"):
-        invitations.create_invitation(tables=1, days=7)
+        machine.invitations.create_invitation(tables=1, days=7)
+
+
+@pytest.mark.parametrize("jump", [YEARS, -YEARS])
+def test_a_clock_that_jumps_by_years_neither_ends_nor_extends_invitations(machine: HubMachine, jump: timedelta) -> None:
+    token = machine.invitations.create_invitation(tables=1, days=7)
+    machine.wall += jump
+    machine.runs(days=6)
+    assert machine.admits(token)
+    machine.invitations.create_invitation(tables=1, days=1)
+    machine.wall -= jump
+    assert machine.admits(token)
+    machine.wall += jump
+    machine.runs(days=1)
+    assert not machine.admits(token)
+
+
+def test_time_that_the_machine_was_off_counts(machine: HubMachine) -> None:
+    token = machine.invitations.create_invitation(tables=1, days=7)
+    machine.restarts(after_days=6)
+    assert machine.admits(token)
+    machine.restarts(after_days=1)
+    assert not machine.admits(token)
+
+
+def test_a_clock_that_is_not_set_after_a_boot_keeps_invitations_until_it_is(machine: HubMachine) -> None:
+    token = machine.invitations.create_invitation(tables=1, days=7)
+    machine.restarts(after_days=7)
+    right, machine.wall = machine.wall, datetime(1970, 1, 1, tzinfo=UTC)
+    assert machine.admits(token)
+    machine.wall = right
+    assert not machine.admits(token)
+
+
+def test_a_clock_that_is_ahead_after_a_boot_loses_no_invitation_for_good(machine: HubMachine) -> None:
+    token = machine.invitations.create_invitation(tables=1, days=7)
+    machine.restarts()
+    machine.wall += YEARS
+    assert not machine.admits(token)
+    other = machine.invitations.create_invitation(tables=1, days=7)
+    machine.wall -= YEARS
+    assert machine.admits(token)
+    assert machine.admits(other)
+
+
+def test_an_invitation_of_a_wrong_clock_lasts_no_longer_than_it_was_given(machine: HubMachine) -> None:
+    machine.wall += YEARS
+    of_the_future = machine.invitations.create_invitation(tables=1, days=7)
+    machine.wall = datetime(1970, 1, 1, tzinfo=UTC)
+    of_1970 = machine.invitations.create_invitation(tables=1, days=7)
+    machine.wall = datetime(2026, 3, 1, tzinfo=UTC)
+    machine.restarts(after_days=1)
+    assert machine.admits(of_the_future)
+    assert machine.admits(of_1970)
+    machine.restarts(after_days=7)
+    assert not machine.admits(of_the_future)
+    assert not machine.admits(of_1970)
 
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
