@@ -13,6 +13,7 @@ from controller import limits
 from controller.games.contract.rules import Outcome, place_by_castle
 from controller.reading import JSON_ERRORS
 from controller.store.journal.times import shown_utc
+from hub.store.stored_games import NOT_A_COPY
 
 SELECT_GAME: Final = r"""
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,
@@ -34,7 +35,7 @@ left join lateral (
 """
 
 SELECT_FINISHED_GAMES: Final = f"""{SELECT_GAME}
-where g.outcome is not null
+where g.outcome is not null and {NOT_A_COPY}
 and ($1::timestamptz is null or g.ended_at >= $1) and ($2::timestamptz is null or g.ended_at < $2)
 and ($3::text is null or j.table_id = $3) and ($4::text is null or g.rules = $4)
 and ($5::bigint is null or exists (select from seats where seats.journal_no = g.journal_no and seats.game = g.game
@@ -42,9 +43,12 @@ and ($5::bigint is null or exists (select from seats where seats.journal_no = g.
 order by g.ended_at desc, g.journal_no desc, g.game desc offset $6 limit $7
 """
 
-SELECT_ONE_GAME: Final = f"{SELECT_GAME} where g.journal_no = $1 and g.game = $2"
+SELECT_ONE_GAME: Final = f"{SELECT_GAME} where g.journal_no = first_journal($1, $2) and g.game = $2"
 
-SELECT_LATEST_GAME: Final = f"{SELECT_GAME} where j.table_id = $1 order by g.last_got desc, g.game desc limit 1"
+SELECT_LATEST_GAME: Final = f"""{SELECT_GAME} where (g.journal_no, g.game) = (
+    select first_journal(journal_no, game), game from games join journals using (journal_no) where table_id = $1
+    order by last_got desc, game desc limit 1
+)"""  # noqa: S608  # constants
 
 SELECT_TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
 SELECT_PLAYED_RULES: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
@@ -71,16 +75,17 @@ class HistoryFilters(Struct, frozen=True):
             raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
-SELECT_GAME_PACES: Final = """
+SELECT_GAME_PACES: Final = f"""
 select pools.rules, percentile_cont(0.5) within group (order by lasted_s / rounds) as round_s,
        array_agg(rounds) as rounds
 from (select distinct rules from games where outcome is not null and rules <> '') pools
 cross join lateral (
-    select lasted_s::float8, (outcome->>'rounds')::float8 as rounds from games
-    where games.rules = pools.rules and outcome is not null and lasted_s > 0 order by ended_at desc limit 200
+    select lasted_s::float8, (outcome->>'rounds')::float8 as rounds from games g
+    where g.rules = pools.rules and outcome is not null and lasted_s > 0 and {NOT_A_COPY}
+    order by ended_at desc limit 200
 ) latest
 where rounds > 0 group by pools.rules having count(*) >= 5
-"""
+"""  # noqa: S608  # constants
 
 
 class Pace(Struct, frozen=True):

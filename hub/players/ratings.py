@@ -18,6 +18,7 @@ from controller.reading import JSON_ERRORS
 from hub.players.history import SELECT_GAME, game_row_to_json
 from hub.players.registry import PlayerError, parse_player_name
 from hub.replay.worker import WorkerError
+from hub.store.stored_games import NOT_A_COPY
 
 FIRST_MU: Final = 25.0
 FIRST_SIGMA: Final = FIRST_MU / 3
@@ -95,13 +96,14 @@ def _rating_model() -> PlackettLuce:
 
 SELECT_CHANGE_COUNT: Final = "select changes from results where changes > rated"
 
-SELECT_RESULTS: Final = """
+SELECT_RESULTS: Final = f"""
 select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players,
        (select season_no from seasons where begins_at <= g.ended_at order by begins_at desc limit 1) as season
 from games g join seats s using (journal_no, game)
 where s.player_no is not null and g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
+and {NOT_A_COPY}
 group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
-"""
+"""  # noqa: S608  # constants
 """Games of unknown rules count as reported by the table; those whose replay differs do not."""
 
 INSERT_RATINGS: Final = """
@@ -222,9 +224,9 @@ def _strength_fields(row: Any) -> dict[str, Any]:
     }
 
 
-WHERE_FINISHED: Final = """
+WHERE_FINISHED: Final = f"""
 where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules = $1
-and ($2::timestamptz is null or g.ended_at >= $2) and ($3::timestamptz is null or g.ended_at < $3)
+and ($2::timestamptz is null or g.ended_at >= $2) and ($3::timestamptz is null or g.ended_at < $3) and {NOT_A_COPY}
 """
 
 SELECT_RECORD_GAMES: Final = {

@@ -161,7 +161,7 @@ async def erase_player(connection: Connection, player_no: int) -> bool:
     return await connection.fetchval(ERASE_PLAYER, player_no) is not None
 
 
-SELECT_CASTLES: Final = "select castles from games where journal_no = $1 and game = $2"
+SELECT_CASTLES: Final = "select journal_no, castles from games where journal_no = first_journal($1, $2) and game = $2"
 UPSERT_SEAT: Final = """
 insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2, $3, $4, $5)
 on conflict (journal_no, game, castle)
@@ -173,8 +173,8 @@ async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
     """Record who sat at a castle, by name or code; "" clears the seat. Raise PlayerError if refused."""
-    castles = await connection.fetchval(SELECT_CASTLES, journal_no, game)
-    if castles is None or castle not in castles.split():
+    journal_no, castles = await connection.fetchrow(SELECT_CASTLES, journal_no, game) or (journal_no, "")
+    if castle not in castles.split():
         raise PlayerError(
             "castle", f"saw the castle {castle!r}, expected one of those that played: {castles or 'none'}."
         )

@@ -22,6 +22,12 @@ GROWN_GAMES_CHANNEL: Final = "room"
 """Notification channel: games have new entries."""
 
 
+NOT_A_COPY: Final = """not exists (
+    select from games first where (first.head_checksum, first.game, first.head) = (g.head_checksum, g.game, g.head)
+    and first.journal_no < g.journal_no)"""
+"""Condition on games ``g`` that leaves one of those with the same log."""
+
+
 class GameHead(Struct, frozen=True):
     seq: int
     checksum: bytes

@@ -16,7 +16,7 @@ from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import open_connection
-from hub.store.stored_games import GROWN_GAMES_CHANNEL
+from hub.store.stored_games import GROWN_GAMES_CHANNEL, NOT_A_COPY
 from hub.tournament.actions import JournalGame, Score, SetResult, scores_from_outcome
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
@@ -73,12 +73,12 @@ def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, 
     return scores_from_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
 
 
-SELECT_NEWEST_GAMES: Final = """
+SELECT_NEWEST_GAMES: Final = f"""
 select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.rules, g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_utc
 from games g join journals j using (journal_no)
-where g.outcome is not null and g.ended_at > now() - interval '1 day' order by g.ended_at desc limit $1
-"""
+where g.outcome is not null and g.ended_at > now() - interval '1 day' and {NOT_A_COPY} order by g.ended_at desc limit $1
+"""  # noqa: S608  # constants
 
 SELECT_OUTCOME: Final = """
 select g.castles, g.outcome::text as outcome from games g join journals j using (journal_no)
@@ -114,13 +114,13 @@ MAX_CHECK_PAUSE_S: Final = 5.0
 
 MIN_CHECK_PAUSE_S: Final = 0.5
 
-SELECT_ENDED_GAMES: Final = """
+SELECT_ENDED_GAMES: Final = f"""
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
 from games g join journals j using (journal_no)
-where g.fixture is not null and g.outcome is not null
+where g.fixture is not null and g.outcome is not null and {NOT_A_COPY}
 and (g.fixture = any($1::text[]) or g.ended_at >= least($2, now() - interval '1 minute'))
 order by g.ended_at
-"""
+"""  # noqa: S608  # constants
 """Selects ended games: those of fixtures $1, and all fixtures' games that ended at $2 or later. The first read
 passes all fixtures; later ones those without a result or with a refused one, and the last read's time, which is in the
 future once a clock that was ahead has been set."""

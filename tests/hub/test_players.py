@@ -2,6 +2,8 @@
 
 import asyncio
 import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any, Final
@@ -18,7 +20,8 @@ from controller.games.contract.rules import Outcome, place_by_castle
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import GameMaintenance
-from hub.players.history import load_pace_by_game
+from hub.page.access import Role
+from hub.players.history import HistoryFilters, list_finished_games, load_pace_by_game
 from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings_if_changed
 from hub.players.registry import (
     Player,
@@ -33,8 +36,9 @@ from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import ConnectionPool, connect_with_retry, save_table_names
 from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
-from tests.hub.recorded import FOLLOWS, load_seats, new_entries, recorded_game, run_at_database, store_game
-from tests.hub.running import run_maintenance
+from tests.hub.recorded import FOLLOWS, UID, load_seats, new_entries, recorded_game, rows, run_at_database, store_game
+from tests.hub.recorded import OTHER as COPY
+from tests.hub.running import PageInProcess, run_maintenance
 
 pytestmark = pytest.mark.real_time
 
@@ -326,3 +330,50 @@ async def test_half_of_all_games_take_longer_than_their_forecast(connection: Con
     every = [late for each in late_min.values() for late in each]
     assert 0.4 < sum(late > 0 for late in every) / len(every) < 0.6
     assert max(abs(median(late_min[number])) for number in range(1, 11)) < 7.5, "a round and a half"
+
+
+async def store_games(connection: Connection, uid: JournalUid, seeds: Sequence[int]) -> None:
+    """Store finished games 1, 2, ... of a journal, each with its seed."""
+    for game, seed in enumerate(seeds, start=1):
+        kept = recorded_game(seed, game)
+        whole = new_entries(kept.rows, game, kept.outcome, uid)
+        await append_entries(connection, [msgspec.structs.replace(whole, castles="blue yellow purple grey")])
+
+
+async def test_the_past_of_a_copied_card_counts_once(connection: Connection, database: str, tmp_path: Path) -> None:
+    await register_journals(connection, {COPY: ("rt-copied", UID)})
+    await store_games(connection, UID, (1, 2, 3))
+    await store_games(connection, COPY, (1, 2, 4))  # two games before the card was copied, and another third one
+    await run_maintenance(database, connection)
+    page = PageInProcess(tmp_path, database)
+    pin = page.keys.replace_pin(Role.STEWARD).reveal()
+    async with page.browser() as client:
+        assert (await client.get("/api/records?rules=tumult_royale")).json()["games"] == 4
+        played = (await client.get("/api/games")).json()["games"]
+        assert sorted((game["table"], game["game"]) for game in played) == [
+            ("rt-copied", 3), ("rt-kdmxqz", 1), ("rt-kdmxqz", 2), ("rt-kdmxqz", 3),
+        ]  # fmt: skip
+        assert (await client.post("/api/login", json={"pin": pin})).status_code == 204
+        for castle, who in (("blue", "Ana"), ("grey", "Kim")):
+            at_the_copy = await client.post("/api/games/2/1/seats", json={"castle": castle, "who": who})
+            assert at_the_copy.status_code == 200
+        seats = (await client.get("/api/games/1/1")).json()["seats"]
+        assert {castle: each["name"] for castle, each in seats.items()} == {"blue": "Ana", "grey": "Kim"}
+        assert (await client.get("/api/games/2/1")).json()["seats"] == seats
+        await run_maintenance(database, connection)
+        assert {name: games for name, (games, _) in (await table_of_ratings(connection)).items()} == {
+            "Ana": 1,
+            "Kim": 1,
+        }
+    await page.tables.readers.close()
+
+
+async def test_a_reopened_game_of_a_copied_card_counts_at_both(connection: Connection, database: str) -> None:
+    await register_journals(connection, {COPY: ("rt-copied", UID)})
+    await store_games(connection, UID, (1,))
+    await store_games(connection, COPY, (1,))
+    assert len((await list_finished_games(connection, HistoryFilters()))["games"]) == 1
+    kept = recorded_game(1, 1)
+    undo = rows(1, first=len(kept.rows) + 1, before=kept.rows[-1].checksum)
+    await append_entries(connection, [new_entries(undo, 1, kept.outcome)])
+    assert len((await list_finished_games(connection, HistoryFilters()))["games"]) == 2
