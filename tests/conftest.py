@@ -30,7 +30,7 @@ LONG: Final = (
     *("tests/kernel_table/test_castle_boards.py", "tests/hw/stepper/test_spinner.py", "tests/kernel_table/"),
     # these wait for real machines, browsers and boards
     *("tests/web/", "tests/hub/", "tests/whole_table/", "tests/hw/mfrc522/test_poll.py"),
-    "tests/fuzz/test_hard_requests.py",
+    *("tests/docs/test_translating.py", "tests/fuzz/test_hard_requests.py"),
     *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
 """Whichever of them came last would keep the other workers idle."""

@@ -5,7 +5,7 @@ pattern for each number (``"2"``), word or CLDR plural category (``"one"``), alw
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -62,8 +62,7 @@ def _check_text_folder(folder: "Traversable") -> None:
     if not folder.joinpath(ENGLISH).is_dir():
         raise ValueError(f"{folder}: no folder {ENGLISH}, expected English texts; only others may be missing.")
     for language in LANGUAGES:
-        keys = (key for file in _ftl_files_in(_language_folder(folder, language)) for key in _read_messages(file))
-        twice = sorted(messages_by_key(language).keys() & set(keys))
+        twice = sorted(messages_by_key(language).keys() & _read_messages(language, [folder]).keys())
         if twice:
             raise ValueError(
                 f"{folder}: the {language} texts {', '.join(twice)} already exist in the table or another game. "
@@ -71,32 +70,30 @@ def _check_text_folder(folder: "Traversable") -> None:
             )
 
 
-def text_files(language: str) -> Iterator["Traversable"]:
-    for folder in _folders:
-        yield from _ftl_files_in(_language_folder(folder, language))
-
-
-def _language_folder(folder: "Traversable", language: str) -> "Traversable":
-    found = folder.joinpath(language)
-    return found if found.is_dir() else folder.joinpath(ENGLISH)
-
-
-def _ftl_files_in(folder: "Traversable") -> "list[Traversable]":
-    return sorted((entry for entry in folder.iterdir() if entry.name.endswith(".ftl")), key=lambda entry: entry.name)
-
-
 @cache
 def messages_by_key(language: str) -> dict[str, str]:
-    return {key: text for file in text_files(language) for key, text in _read_messages(file).items()}
+    return _read_messages(language, _folders)
 
 
 def messages_in_files_named(language: str, name: str) -> dict[str, str]:
-    named = (file for file in text_files(language) if file.name == name)
-    return {key: text for file in named for key, text in _read_messages(file).items()}
+    return _read_messages(language, _folders, name)
 
 
-def _read_messages(file: "Traversable") -> dict[str, str]:
-    return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8-sig") + "\n")}
+def _read_messages(language: str, folders: "Iterable[Traversable]", name: str | None = None) -> dict[str, str]:
+    """Return the messages of a language, in English where a folder lacks it, of all files or those with this name.
+
+    English then has ``[1]`` for ``[one]``, since other languages use that form for 0 or 21, too.
+    """
+    found: dict[str, str] = {}
+    for folder in folders:
+        is_own = folder.joinpath(language).is_dir()
+        files = folder.joinpath(language if is_own else ENGLISH).iterdir()
+        for file in sorted(files, key=lambda each: each.name):
+            if file.name == name if name else file.name.endswith(".ftl"):
+                text = file.read_text(encoding="utf-8-sig") + "\n"
+                matches = MESSAGE.finditer(text if is_own else text.replace("[one]", "[1]"))
+                found |= {match[1]: match[0] for match in matches}
+    return found
 
 
 @cache

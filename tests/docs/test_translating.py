@@ -18,8 +18,8 @@ DOCUMENT: Final = "docs/translating.md"
 LOOKS: Final = ".venv/bin/royaltable screens --out out/pl --language pl"
 INSTEAD: Final = {
     '.venv/bin/pytest tests/texts -k "pl]"': """\
-.venv/bin/pytest tests/texts tests/cli/test_pictures.py tests/hw/oled/test_drawing.py tests/hw/speech \
-tests/web/test_static_files.py tests/whole_table/test_voice.py tests/web/browser/test_faces.py -k "pl]" """,
+.venv/bin/pytest tests/texts tests/hw/oled/test_drawing.py tests/hw/speech tests/web/test_static_files.py \
+tests/whole_table/test_voice.py tests/web/browser/test_faces.py -k "pl]" """,
     '.venv/bin/pytest tests -k "pl]"': "",
 }
 COUNTED: Final = """\

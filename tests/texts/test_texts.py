@@ -18,11 +18,16 @@ import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 import hub.texts  # noqa: F401  # the hub has, too
 from controller.texts import translation
-from controller.texts.translation import LANGUAGES, text_files, text_keys, translate
+from controller.texts.translation import LANGUAGES, text_keys, translate
 from tests.docs.reading import ROOT
 from tests.guests import guests
 
+FOLDERS = [ROOT / "controller/texts", ROOT / "hub/texts", *(ROOT / "controller/games").glob("*/texts")]
 OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def text_files(language: str) -> list[Path]:
+    return sorted(file for folder in FOLDERS for file in (folder / language).glob("*.ftl"))
 
 
 class _Variables(Visitor):
@@ -120,15 +125,22 @@ def test_a_game_speaks_english_where_it_has_not_the_tables_language(tmp_path: Pa
     assert {translate(language, "race-hello") for language in LANGUAGES} == {"Hello"}
 
 
+def test_english_says_one_of_a_single_thing_only_in_any_language(tmp_path: Path) -> None:
+    counted = "race-tiles = { $number ->\n    [one] 1 tile\n   *[other] { $number } tiles\n  }\n"
+    translation.add_text_folder(folder(tmp_path, counted, "en"))
+    for language in OTHERS:
+        parts = translation.parse_pattern(language, "race-tiles")
+        assert parts == [{"choose": "number", "of": {"1": "1 tile", "other": [{"value": "number"}, " tiles"]}}]
+
+
 def test_a_game_without_english_texts_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no folder en, expected English texts"):
         translation.add_text_folder(folder(tmp_path, "race-hello = Hallo\n", "de"))
 
 
 def test_table_hub_and_our_games_have_the_same_languages() -> None:
-    folders = [ROOT / "controller/texts", ROOT / "hub/texts", *(ROOT / "controller/games").glob("*/texts")]
-    assert len(folders) == 4
-    for folder in folders:
+    assert len(FOLDERS) == 4
+    for folder in FOLDERS:
         files = {file.parent.name: set[str]() for file in folder.glob("*/*.ftl")}
         for file in folder.glob("*/*.ftl"):
             files[file.parent.name].add(file.name)

@@ -4,11 +4,8 @@ import re
 
 import pytest
 
-import controller.games.tudor
-import controller.games.tumult_royale  # noqa: F401  # they have texts, too
-import hub.texts  # noqa: F401  # the hub has, too
-from controller.texts.translation import text_files
 from tests.docs.reading import text_of
+from tests.texts.test_texts import text_files
 
 HEAD, _, *ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
