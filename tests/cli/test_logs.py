@@ -308,10 +308,23 @@ def test_options_are_sorted_by_kind_and_payment_with_pass_last() -> None:
     ]
 
 
-@pytest.mark.parametrize("actions", [[], TO_STATUES[:1], TO_STATUES[:4], TO_STATUES[:-1]])
-def test_in_other_phases_nothing_is_listed(actions: list[object]) -> None:
-    result = on(lines(*actions), "options")
-    assert (result.exit_code, result.stdout) == (0, "")
+@pytest.mark.parametrize(
+    ("log", "why"),
+    [
+        (lines(), "the log is empty: no game has started"),
+        *[(lines(*TO_STATUES[:n]), "now there is nothing to choose from") for n in (1, 4, len(TO_STATUES) - 1)],
+    ],
+)
+def test_where_no_option_is_listed_the_reason_is_said(log: str, why: str) -> None:
+    result = on(log, "options")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"No options: {why}.\n")
+
+
+def test_a_finished_game_has_no_options_and_that_is_said(tmp_path: Path) -> None:
+    assert royaltable("selfplay", "--games", 1, "--players", 2, "--out", tmp_path).exit_code == 0
+    (log,) = tmp_path.glob("*.jsonl")
+    result = on(log.read_text("utf-8"), "options")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "No options: the game is over.\n")
 
 
 def test_a_refused_action_in_the_log_is_named_on_stderr() -> None:

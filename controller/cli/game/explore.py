@@ -235,8 +235,13 @@ def list_legal_options(log: BinaryIO) -> None:
     In Tumult Royale these are sites for statues while players build, else nothing.
     """
     game, play = play_whole_log(log)
-    for option in require_tools(game, Offering).options(play.state) if play.state is not None else ():
+    options = [] if play.state is None else list(require_tools(game, Offering).options(play.state))
+    for option in options:
         click.echo(msgspec.json.encode(option))
+    if not options:
+        is_over = play.state is not None and game.summary(play.state).outcome is not None
+        why = "the log is empty: no game has started" if play.state is None else "now there is nothing to choose from"
+        click.echo(f"No options: {'the game is over' if is_over else why}.", err=True)
 
 
 @click.command()

@@ -1,6 +1,9 @@
 """Versions in the journal's header: a newer program's file is kept as it is, and a damaged header is damage."""
 
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +15,8 @@ from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal.games import entry
+
+ROOT = Path(__file__).parents[3]
 
 HEADER_BITS = sorted({*range(0, 800, 1 if SOAK else 20), *range(144, 152), *range(480, 512), *range(544, 576)})
 """Bits of a database's header (SQLite file format, section 1.3): all of the write version, user_version and
@@ -42,6 +47,21 @@ def test_a_newer_journal_is_named_so_and_left_as_it_is(tmp_path: Path) -> None:
             journal.append([entry(journal.new_game_id(), 1)])
     assert path.read_bytes() == before
     assert list(tmp_path.glob("j-kept-*")) == []
+
+
+def test_a_running_table_says_that_a_newer_journal_waits_and_promises_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    made_by_a_newer_program(path)
+    command = [sys.executable, "-m", "controller", "sim", "--port", "0", "--journal", str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as table:
+        assert table.stdout is not None
+        said = [next(table.stdout) for _ in range(3)]
+        table.send_signal(signal.SIGTERM)
+        _, errors = table.communicate(timeout=30)
+    assert said[-1] == "Press Ctrl-C to stop.\n"
+    assert "newer than this program: royaltable 0.9.1 wrote it" in errors
+    assert "Traceback" not in errors
 
 
 def test_a_newer_copy_is_refused_and_the_games_stay(tmp_path: Path) -> None:
