@@ -1,8 +1,10 @@
 """The command `royaltable`. A subcommand is imported only when it runs."""
 
+import errno
 import gc
 import importlib
-from typing import Final
+import os
+from typing import Any, Final
 
 import click
 
@@ -62,6 +64,12 @@ COMMAND_SECTIONS: Final = {
 }
 """Sections of docs/commands.md: each command's module in ``controller.cli`` and its help line."""
 
+CURE_BY_ERRNO: Final = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "Run it with sudo."),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "Free some space, and try again."),
+    errno.EROFS: "The disk is read-only: check it, and mount it for writing.",
+}
+
 MODULE_AND_HELP: Final = {name: entry for section in COMMAND_SECTIONS.values() for name, entry in section.items()}
 
 
@@ -82,6 +90,19 @@ class _LazyCommandGroup(click.Group):
             gc.enable()
         commands = (each for each in vars(module).values() if isinstance(each, click.Command))
         return next(each for each in commands if each.name == cmd_name)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Turn what the machine refuses into a sentence with a cure, whichever command meets it."""
+        try:
+            return super().invoke(ctx)
+        except OSError as fault:
+            cure = CURE_BY_ERRNO.get(fault.errno or 0)
+            if cure is None:
+                raise
+            if isinstance(fault, PermissionError) and os.geteuid() == 0:
+                cure = "Check the owner and mode of it and of its folders."
+            place = "" if fault.filename is None else f"{fault.filename}: "
+            raise click.ClickException(f"{place}{fault.strerror}. {cure}") from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in COMMAND_SECTIONS.items():

@@ -40,7 +40,13 @@ def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of our output has exited; click handles this
     except OSError as fault:
-        raise click.ClickException(f"{path}: {fault.strerror}. {cure}") from None
+        raise click.ClickException(
+            f"{path}: {fault.strerror}. {cure}{' Or run it with sudo.' if _needs_root(fault) else ''}"
+        ) from None
+
+
+def _needs_root(fault: Exception) -> bool:
+    return isinstance(fault, PermissionError) and os.geteuid() != 0
 
 
 class InputFile(click.File):
@@ -56,7 +62,9 @@ class InputFile(click.File):
         try:
             content = io.BytesIO(read_file(Path(value), self._max_bytes))
         except (OSError, ValueError) as fault:
-            self.fail(f"'{click.format_filename(value)}': {getattr(fault, 'strerror', None) or fault}", param, ctx)
+            seen = getattr(fault, "strerror", None) or fault
+            how = ". Run it with sudo, or copy the file" if _needs_root(fault) else ""
+            self.fail(f"'{click.format_filename(value)}': {seen}{how}", param, ctx)
         content.name = str(value)  # an open file has a name, too
         return content
 

@@ -90,6 +90,8 @@ def load_tag_map(path: Path) -> TagMap:
         text = read_text(path, 4 * limits.TOML_CHARS)
     except NotUtf8Error as fault:
         raise TagMapError(f"{path} {fault}, or name a file of taught tags.") from None
+    except PermissionError as fault:
+        raise TagMapError(f"{path}: {fault.strerror}. It belongs to the table's user: use sudo.") from None
     except OSError as fault:
         raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."

@@ -12,6 +12,7 @@ import pytest
 
 from bench.shared.ports import free_port
 from tests.hub.running import page_settings, tables_settings
+from tests.systemd.container.commands import ended_without_sentence, every_command_line
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
 
@@ -93,6 +94,13 @@ def test_after_power_on_a_user_of_its_own_serves_its_page_and_engines(room: str,
     assert {user for _, user in mine.values()} == {HUB}
     assert bare.run("stat", "--format=%U %a", "/var/lib/royaltable-hub").split() == [HUB, "700"]
     assert bare.run("stat", "--format=%U", "/var/lib/royaltable-hub/hub.toml").strip() == HUB
+
+
+@pytest.mark.parametrize("user", ["nobody", HUB, "root"])
+def test_each_command_of_the_hub_ends_with_a_sentence_for_each_user(room: str, bare: Machine, user: str) -> None:
+    lines = [line for line in every_command_line() if line[0] == "hub"]
+    assert len(lines) > 20
+    assert ended_without_sentence(bare, user, lines) == []
 
 
 def test_the_service_reads_what_root_writes_and_a_table_comes_in(room: str, bare: Machine) -> None:

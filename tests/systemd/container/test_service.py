@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak import SOAK
+from tests.systemd.container.commands import ended_without_sentence, every_command_line
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
 from tests.whole_table.one_player import Lost, Player
 
@@ -55,6 +56,13 @@ def table(installed: Machine) -> Machine:
     took_s = installed.boot()
     print(f"the page answered {took_s:.1f} s after power-on")
     return installed
+
+
+@pytest.mark.parametrize("user", ["nobody", "royaltable", "root"])
+def test_each_command_ends_with_a_sentence_for_each_user(table: Machine, user: str) -> None:
+    lines = [line for line in every_command_line() if line[0] != "hub" or line == ["hub"]]
+    assert len(lines) > 50
+    assert ended_without_sentence(table, user, lines) == []
 
 
 def test_after_power_on_the_page_is_served_and_nothing_has_failed(table: Machine) -> None:
