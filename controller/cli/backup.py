@@ -1,5 +1,6 @@
 """`royaltable backup` and `restore`: the whole table in one file."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -52,13 +53,15 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     """Restore the table from the backup FILE. Stop the table first.
 
     Settings are written to --config; stickers and journal to the files that the settings there name before the restore.
-    List the files to write and ask for confirmation. Existing files are kept under other names.
+    List the files to write or to remove and ask for confirmation. Existing files are kept under other names.
     """
 
-    def list_files_and_confirm(found: TableBackup, places: Sequence[Path]) -> bool:
+    def list_files_and_confirm(found: TableBackup, written: Sequence[Path], removed: Sequence[Path]) -> bool:
         click.echo(f"The backup {backup}: {format_backup_contents(found)}.")
-        for place in places:
-            click.echo(f"  {place}   {'replaced' if place.exists() else 'new'}")
+        for path in written:
+            click.echo(f"  {path}   {'replaced' if os.path.lexists(path) else 'new'}")
+        for path in removed:
+            click.echo(f"  {path}   removed: the backup has none")
         return yes or click.confirm("Continue?")
 
     files = simulated_table_files(journal)

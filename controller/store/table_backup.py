@@ -4,6 +4,7 @@ Users request these backups. The journal's automatic ones are in ``journal/backu
 """
 
 import contextlib
+import errno
 import hashlib
 import os
 import tempfile
@@ -176,12 +177,12 @@ def restore_table(
     files: TableFiles,
     *,
     file: BinaryIO | None = None,
-    confirm: Callable[[TableBackup, Sequence[Path]], bool] = lambda _found, _places: True,
+    confirm: Callable[[TableBackup, Sequence[Path], Sequence[Path]], bool] = lambda *_: True,
 ) -> list[Path]:
     """Restore the backup over ``files``, the journal last; the table must not be running.
 
-    The backup's settings may name other paths in the folders of ``files``. ``confirm`` is called with all paths
-    before any file is changed. ``file`` is the backup, if it is already open.
+    The backup's settings may name other paths in the folders of ``files``. ``confirm`` is called with the paths to be
+    written, and those to be removed, before any file is changed. ``file`` is the backup, if it is already open.
 
     Returns:
         The new names of the replaced files.
@@ -201,8 +202,10 @@ def restore_table(
                 files = resolve_restore_targets(config.load_config(folder / CONFIG), files)
             except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
-        places = [*_small_files_by_backup_name(files).values(), *([files.journal] if JOURNAL in found.files else [])]
-        if not confirm(found, places):
+        places = _small_files_by_backup_name(files) | {JOURNAL: files.journal}
+        written = [path for name, path in places.items() if name in found.files]
+        removed = [path for path in places.values() if path not in (*written, files.journal) and os.path.lexists(path)]
+        if not confirm(found, written, removed):
             raise TableBackupError("Nothing was changed.")
         try:
             games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None
@@ -246,10 +249,17 @@ def _small_files_by_backup_name(files: TableFiles) -> dict[str, Path]:
     return own
 
 
+_NO_ROOM_CURE: Final = "Free some space there, and try again."
+
+
 @contextmanager
 def unpacked_backup(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
     """Unpack and check the backup in a temporary folder; ``file`` is the open backup, if any."""
-    with tempfile.TemporaryDirectory() as name:
+    try:
+        unpacking = tempfile.TemporaryDirectory()
+    except OSError as fault:
+        raise TableBackupError(f"{fault.filename}: {fault.strerror}. {_NO_ROOM_CURE}") from None
+    with unpacking as name:
         folder = Path(name)
         try:
             with open_archive(path, MAX_BYTES, file) as archive:
@@ -260,7 +270,9 @@ def unpacked_backup(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[
                     )
                 _unpack_files(archive, manifest.sha256, folder)
         except OSError as fault:
-            raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
+            is_full = fault.errno in {errno.ENOSPC, errno.EDQUOT}
+            cure = _NO_ROOM_CURE if is_full else "Name a backup of royaltable."
+            raise TableBackupError(f"{name if is_full else path}: {fault.strerror}. {cure}") from None
         except (ArchiveError, *JSON_ERRORS) as fault:
             raise TableBackupError(
                 f"{path} is not a complete backup of royaltable ({fault}). Choose another file."

@@ -1,5 +1,6 @@
 """Build the ASGI application of a table's or hub's page from a list of routes."""
 
+import errno
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
@@ -100,9 +101,20 @@ async def conflict_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=409)
 
 
+async def _disk_error_response(_: Request, error: Exception) -> Response:
+    """Return 507 if the disk takes no more; raise any other error again, which is the program's."""
+    assert isinstance(error, OSError)
+    if error.errno not in {errno.ENOSPC, errno.EDQUOT, errno.EROFS}:
+        raise error
+    place = "" if error.filename is None else f"{error.filename}: "
+    message = f"{place}{error.strerror}. Free some space on the disk, and try again."
+    return json_response({"error": {"message": message}}, status=HTTPStatus.INSUFFICIENT_STORAGE)
+
+
 EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _http_error_response,
     ClientDisconnect: _disconnected_response,
+    OSError: _disk_error_response,
 }
 
 

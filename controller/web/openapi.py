@@ -24,6 +24,7 @@ REFUSALS: Final = {
     415: "wrong content type",
     429: "too many wrong attempts",
     503: "busy; try again later",
+    507: "no space on the disk",
 }
 
 
@@ -109,7 +110,7 @@ def _build_responses(route: Route[Any]) -> dict[str, Any]:
     )
     refusals = {400, *route.refusals}
     if route.method == "POST":
-        refusals |= {403, 409, 413, 415}
+        refusals |= {403, 409, 413, 415, 507}
     if route.role is not Role.SPECTATOR:
         refusals |= {401, 403}
     if route.role is Role.OWNER:

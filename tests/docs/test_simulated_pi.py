@@ -55,7 +55,7 @@ def test_others(): raise AssertionError
 
 
 def ran(folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
-    """Run the action's last shell step as GitHub's runner does: bash with errexit and pipefail, inputs by environment."""
+    """Run the action's last shell step as GitHub's runner does, with its default shell."""
     (folder / "program.py").write_text(PROGRAM)
     (folder / "test_table.py").write_text(TESTS)
     values = {name: each.get("default", "") for name, each in ACTION["inputs"].items()} | inputs

@@ -4,11 +4,13 @@ import functools
 import hashlib
 import json
 import os
+import re
+import shutil
 import stat
 import struct
 import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +34,7 @@ from controller.store.table_backup import (
 from controller.store.table_files import TableFiles
 from hub.backup import CREDENTIAL_FILE_NAMES, SCHEMA_BY_TABLE
 from hub.store.connection import load_migrations
+from tests.store.journal.test_disk import mounted_disk
 from tests.web.real_table import RealTable, running
 
 SETTINGS = """
@@ -117,6 +120,82 @@ def test_old_files_are_kept_and_files_not_in_the_backup_removed(tmp_path: Path) 
     ]
     assert [path.read_text() for path in kept if path.name.startswith("table.toml")] == [SETTINGS + "# mine\n"]
     assert not there.keys.exists()
+
+
+def test_restore_announces_what_it_writes_and_what_it_removes(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    old.keys.unlink()
+    back_up_table(old, tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    there.house_rules.unlink()
+    done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(there.config)], input="n\n")
+    folder = tmp_path / "there"
+    assert done.output.splitlines()[1:6] == [
+        f"  {folder}/table.house.json   new",
+        f"  {folder}/table.toml   replaced",
+        f"  {folder}/tags.toml   replaced",
+        f"  {folder}/table.journal   replaced",
+        f"  {folder}/table.keys.json   removed: the backup has none",
+    ]
+    assert there.keys.exists()
+
+
+def test_restore_announces_nothing_that_neither_backup_nor_table_has(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    for file in (old.keys, old.house_rules, old.journal):
+        file.unlink()
+    back_up_table(old, tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    (tmp_path / "new/table.toml").write_text(SETTINGS)
+    done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(new.config), "--yes"])
+    assert done.output.splitlines()[1:3] == [f"  {new.config}   replaced", f"  {new.tags}   new"]
+    assert "house" not in done.output
+    assert "journal" not in done.output
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    with mounted_disk(tmp_path / "disk", "500k"):
+        yield tmp_path / "disk"
+
+
+def test_a_restore_on_the_page_onto_a_full_disk_says_so_and_the_game_goes_on(small_disk: Path, tmp_path: Path) -> None:
+    with running(tmp_path, serves=["sim", "--port", "0", "--journal", str(small_disk / "sim.journal")]) as page:
+        page.begin("sentiment")
+        before = sorted(file.name for file in small_disk.iterdir())
+        answer = page.send("/api/owner/restore", bytes(2_000_000), {"content-type": "application/octet-stream"})
+        assert answer.status_code == 507
+        assert (
+            answer.json()["error"]["message"] == "No space left on device. Free some space on the disk, and try again."
+        )
+        assert sorted(file.name for file in small_disk.iterdir()) == before
+        page.act(do="spin", demand=2)
+
+
+@pytest.mark.parametrize("full", ["table", "temporary"])
+def test_a_restore_that_finds_no_room_names_the_disk_and_loses_nothing(
+    small_disk: Path, tmp_path: Path, full: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = table(tmp_path / "old")
+    with Journal(many.journal) as journal:
+        at = "2026-01-01T00:00:00+00:00"
+        journal.append([Entry(1, seq, {"do": "spin", "demand": seq}, "page", at) for seq in range(2, 9000)])
+    back_up_table(many, tmp_path / "kept.zip")
+    there = table(small_disk / "there" if full == "table" else tmp_path / "there")
+    monkeypatch.setattr(tempfile, "tempdir", str(small_disk if full == "temporary" else tmp_path))
+    shutil.copy(tmp_path / "kept.zip", there.pending_restore)
+    before = {file: file.read_bytes() for file in there.journal.parent.iterdir()}
+    with pytest.raises(TableBackupError, match="No space left on device") as refused:
+        restore_table(tmp_path / "kept.zip", there)
+    assert str(small_disk) in str(refused.value)
+    assert re.search("[Ff]ree some space", str(refused.value))
+    assert not restore_queued_backup(there)
+    with JournalReader(there.journal) as reader:
+        assert [entry.action for entry in reader.entries(1)] == [{"do": "begin"}]
+    assert {path.name for path in before} - {path.name for path in there.journal.parent.iterdir()} == {
+        there.pending_restore.name
+    }
+    assert there.pending_restore.with_name("table.journal-restore-failed").read_bytes() == before[there.pending_restore]
 
 
 @pytest.mark.parametrize(
