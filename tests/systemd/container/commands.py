@@ -13,7 +13,7 @@ from controller.__main__ import main
 from tests.cli.games import START
 from tests.systemd.container.machines import Machine
 
-VALUES: Final = {
+VALUES: Final[dict[str, str | list[str]]] = {
     "words": ["pass", "blue"],
     **dict.fromkeys(("log", "backup", "files"), "/srv/try/log"),
     "file": "/var/lib/royaltable/table.journal",
@@ -51,7 +51,7 @@ def every_command_line(command: click.Command = main, path: tuple[str, ...] = ()
         value = VALUES.get(parameter.name or "", "rt-x")
         if parameter.required:
             line += parameter.opts[:1] if isinstance(parameter, click.Option) else []
-            line += value if isinstance(value, list) else [value]
+            line += [value] if isinstance(value, str) else value
     yield line
 
 
