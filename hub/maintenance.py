@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -101,10 +101,12 @@ delete from entries using done where entries.journal_no = done.journal_no and en
 """
 
 
+SELECT_NEWEST: Final = "select coalesce(max(last_got), now()) from games"
+
 DELETE_EXPIRED_LOGS: Final = """
 with old as (
     update games set packed = null, packed_to = head
-    where last_got < now() - $1::interval and (packed is not null or packed_to < head)
+    where last_got < least(now(), $2) - $1::interval and (packed is not null or packed_to < head)
     and (outcome is null or replayed is not null or damaged) returning journal_no, game
 )
 delete from entries using old where entries.journal_no = old.journal_no and entries.game = old.game
@@ -119,12 +121,13 @@ class GameMaintenance:
         self._replays = replays
         self._packed_after = packed_after
         self._next_expiry_s = 0.0
+        self._newest_before: datetime | None = None
 
     async def run(self) -> None:
         """Work forever; raise a database error if the connection fails."""
         async with open_connection(self._url) as connection:
             while True:
-                await self.expire_logs_if_due(connection)
+                await self.expire_logs_if_due(connection, asyncio.get_running_loop().time())
                 if not await self.do_next_task(connection):
                     await asyncio.sleep(IDLE_PAUSE_S)
 
@@ -143,11 +146,14 @@ class GameMaintenance:
             return await update_ratings_if_changed(connection, self._replays.compute_rating_rows)
         return True
 
-    async def expire_logs_if_due(self, connection: Connection) -> None:
-        now_s = asyncio.get_running_loop().time()
-        if now_s >= self._next_expiry_s:
-            self._next_expiry_s = now_s + EXPIRE_EVERY_S
-            await connection.execute(DELETE_EXPIRED_LOGS, KEEP_LOGS_FOR)
+    async def expire_logs_if_due(self, connection: Connection, now_s: float) -> None:
+        """Count from the newest entry before this start, on the monotonic clock: a jump ahead expires nothing."""
+        if now_s < self._next_expiry_s:
+            return
+        if self._newest_before is None:
+            self._newest_before = await connection.fetchval(SELECT_NEWEST) - timedelta(seconds=now_s)
+        self._next_expiry_s = now_s + EXPIRE_EVERY_S
+        await connection.execute(DELETE_EXPIRED_LOGS, KEEP_LOGS_FOR, self._newest_before + timedelta(seconds=now_s))
 
     async def _run_or_mark_game(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object

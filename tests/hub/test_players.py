@@ -219,7 +219,7 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
     await run_maintenance(database, connection)
     head = await connection.fetchval("select head from games where game = 1")
     await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
-    await GameMaintenance(database, PublicReplays(ConnectionPool(database))).expire_logs_if_due(connection)
+    await GameMaintenance(database, PublicReplays(ConnectionPool(database))).expire_logs_if_due(connection, 1000.0)
     rows = await connection.fetch(
         "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
     )
@@ -227,6 +227,26 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
     assert rows[1]["gone"] is False
     await run_maintenance(database, connection)
     assert await connection.fetchval("select count(*) from games where damaged") == 0
+
+
+SET_CLOCK: Final = """
+create or replace function public.now() returns timestamptz language sql as
+$$ select pg_catalog.now() + interval '{} years' $$;
+set search_path = public, pg_catalog
+"""
+
+
+async def test_a_hubs_clock_that_jumps_by_years_expires_no_log(connection: Connection, database: str) -> None:
+    await store_game(connection, 1)
+    await run_maintenance(database, connection)
+    running = GameMaintenance(database, PublicReplays(ConnectionPool(database)))
+    await running.expire_logs_if_due(connection, 1000.0)
+    for hours, years in enumerate((20, -20, 20), start=1):
+        await connection.execute(SET_CLOCK.format(years))
+        await running.expire_logs_if_due(connection, 1000.0 + 3600 * hours)
+        restarted = GameMaintenance(database, PublicReplays(ConnectionPool(database)))
+        await restarted.expire_logs_if_due(connection, 10.0)
+    assert await connection.fetchval("select packed is not null from games") is True
 
 
 def test_alarms_of_a_game_are_counted_except_undone_ones() -> None:

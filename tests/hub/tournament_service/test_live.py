@@ -366,6 +366,25 @@ async def test_a_result_is_collected_once_and_again_when_it_changes(
     await connection.close()
 
 
+async def test_a_result_is_corrected_although_the_hubs_clock_was_ahead_before(
+    desk: TournamentService, database: str
+) -> None:
+    one, _ = (await drawn(desk)).rounds[0].games
+    connection = await asyncpg.connect(database)
+    assert one.table is not None
+    await register_journals(connection, {UID: (one.table, None)})
+    loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
+    await tell(connection, 1, one.fixture)
+    await connection.execute("update games set ended_at = now() + interval '20 years'")
+    await loop._collect_and_publish(connection)
+    before = one.scores
+    other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
+    await connection.execute(f"update games set outcome = {other_end}, ended_at = now()")
+    await loop._collect_and_publish(connection)
+    assert () != before != one.scores
+    await connection.close()
+
+
 async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService, database: str) -> None:
     tournament = await drawn(desk)
     game = tournament.rounds[0].games[0]
