@@ -15,7 +15,7 @@ from urllib.parse import quote
 from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog, place_by_castle
 from controller.play.draws import canonical_json
-from controller.store.journal.times import begun_and_last_utc, playing_time_s
+from controller.store.journal.times import credible_times, playing_time_s
 
 CREATE_PLAY_URL: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
@@ -32,8 +32,8 @@ def make_bg_stats_link(
         times_utc: when each action was written (ISO 8601).
         names: players by castle; others go by the castle's name.
     """
-    summary, dates = game.summary(log.state), begun_and_last_utc(times_utc)
-    if (outcome := summary.outcome) is None or dates is None:
+    summary, times = game.summary(log.state), credible_times(times_utc)
+    if (outcome := summary.outcome) is None or not times:
         return None
     minutes, places = round(playing_time_s(times_utc) / 60), place_by_castle(outcome, summary.castles)
     options = ", ".join(str(actions[0][each.key]) for each in game.choices() if each.key in actions[0])
@@ -41,7 +41,7 @@ def make_bg_stats_link(
     play = {
         "sourceName": "Royaltable",
         "sourcePlayId": hashlib.sha256(canonical_json(list(actions))).hexdigest()[:32],
-        "playDate": f"{dates[1].astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{times[-1].astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if minutes > 0 else {}),
         **({"board": options} if options else {}),
         "comments": f"{outcome.rounds} rounds" + (f", {outcome.ending}" if outcome.ending else ""),

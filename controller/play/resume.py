@@ -20,7 +20,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, QuestionSlot
 from controller.store.journal import Entry, GameInfo, Journal, JournalError, LostEntries, ReplacementJournal
 from controller.store.journal.recovery import Recovery
-from controller.store.journal.times import credible_utc
+from controller.store.journal.times import credible_times
 
 RESUMED_SHOWN_S: Final = 10.0
 """How long the console shows that a game was, or could not be, resumed."""
@@ -90,9 +90,9 @@ def idle_question_screen(idle_s: float) -> TextScreen:
 
 def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
     """Return a game's line in the list: local time of last play if known, and title or number of castles."""
-    if (last_utc := credible_utc(game.last_utc)) is None:
+    if not (found := credible_times([game.last_utc])):
         return Text("menu-parked-undated", {"number": game.game_id, "castles": len(game.castles)})
-    last = last_utc.astimezone()
+    last = found[0].astimezone()
     date = Text("date-short", {"day": last.day, "month": last.month})
     if title is not None:
         return Text("menu-parked-titled", {"date": date, "game": title})
@@ -199,10 +199,9 @@ class Resumption(Struct, eq=False):
     def _announce_resumed(self, last: Entry | None) -> None:
         if last is None:
             return
-        written, journal = credible_utc(last.written_utc), self._journal
-        gone = None if written is None else self._utc_now() - written
-        summary = self._loop.game.summary(self._loop.state)
-        away = gone if gone is not None and gone >= timedelta(0) else None
+        summary, journal = self._loop.game.summary(self._loop.state), self._journal
+        gone = (self._utc_now() - at for at in credible_times([last.written_utc]))
+        away = next((each for each in gone if each >= timedelta(0)), None)
         self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
         self._loop.show_effects(resumed_effects(self._resumed))
 

@@ -124,6 +124,17 @@ async def test_a_step_wins_over_a_simultaneous_no_to_the_idle_question(play: Pla
     assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (3, "spin")
 
 
+@pytest.mark.parametrize("years", [20, -20, -56])
+async def test_a_clock_that_jumps_by_years_makes_no_game_idle(play: Playing, years: int) -> None:
+    await idle(play)
+    await play.press()
+    play.twins.wall_ahead += timedelta(days=365 * years)
+    await play.wait(IMPATIENT_S - 60)
+    assert play.table.loop.current_waiting().step == "place_first"
+    await play.wait(120)
+    assert play.table.loop.current_waiting().step == "idle", "nor does it keep one from it"
+
+
 async def test_a_start_after_a_long_stop_asks_whether_to_continue(tmp_path: Path) -> None:
     async with playing(tmp_path, gates=False) as play:
         await play.begin()

@@ -16,7 +16,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog, Summary
 from controller.games.naming import game_name_of_start
 from controller.play.bg_stats import make_bg_stats_link
-from controller.store.journal.times import begun_and_last_utc, playing_time_s
+from controller.store.journal.times import credible_times, playing_time_s
 
 MAX_NAME_CHARS: Final = 64
 
@@ -93,10 +93,10 @@ def _times_of(records: list[dict[str, Any]]) -> list[str]:
 def _describe_game(records: list[dict[str, Any]], summary: Summary, names: Mapping[str, str]) -> dict[str, str]:
     players = ", ".join(f"{castle} {names[castle]}" if castle in names else castle for castle in summary.castles)
     times = _times_of(records)
-    dates, minutes = begun_and_last_utc(times), round(playing_time_s(times) / 60)
+    minutes = round(playing_time_s(times) / 60)
     headers = {
         "Players": players,
-        "Date": "" if dates is None else f"{dates[0].astimezone(UTC):%Y-%m-%d}",
+        "Date": next((f"{at.astimezone(UTC):%Y-%m-%d}" for at in credible_times(times)), ""),
         "Minutes": str(minutes or ""),
     }
     if (outcome := summary.outcome) is None:

@@ -158,7 +158,7 @@ def _certificate_seen_by_client(context: ssl.SSLContext, file: Path, trusted: Pa
             except ssl.SSLWantReadError:
                 continue
         fields = client.getpeercert() or {}
-        begins, ends = _parse_time(str(fields.get("notBefore"))), _parse_time(str(fields.get("notAfter")))
+        begins, ends = parse_time(str(fields.get("notBefore"))), parse_time(str(fields.get("notAfter")))
     except (ssl.SSLError, ValueError) as fault:
         reason = getattr(fault, "verify_message", None) or getattr(fault, "reason", None) or fault
         raise CertificateError(CertificateProblem.UNFIT, certificate=file, reason=reason) from None
@@ -179,7 +179,7 @@ def _read_pem_certificates(file: Path) -> str:
     return "".join(f"-----BEGIN CERTIFICATE-----{piece.partition(end)[0]}{end}\n" for piece in pieces)
 
 
-def _parse_time(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     return datetime.fromtimestamp(ssl.cert_time_to_seconds(text), UTC)
 
 

@@ -23,31 +23,20 @@ def playing_time_s(written_utc: Iterable[str]) -> int:
     return round(sum(step for step in steps if 0 < step <= MAX_COUNTED_PAUSE_S))
 
 
-def begun_and_last_utc(written_utc: Iterable[str]) -> tuple[datetime, datetime] | None:
-    """Return when a game was begun and last played; None without a credible time.
-
-    A clock that was set back in mid-game was wrong before.
-    """
-    times = list(filter(_is_credible, _parse_times(written_utc)))
-    begun = times[:1]
-    for before, after in pairwise(times):
-        if (before - after).total_seconds() > MAX_COUNTED_PAUSE_S:
-            begun = [after]
-    return (begun[0], times[-1]) if begun else None
-
-
-def credible_utc(written_utc: str) -> datetime | None:
-    """Return the time; None if it is invalid, or the clock was not set."""
-    return next(filter(_is_credible, _parse_times([written_utc])), None)
+def credible_times(written_utc: Iterable[str]) -> list[datetime]:
+    """Return the times of entries, without those before the clock was set: for the first time, or back."""
+    times = [at for at in _parse_times(written_utc) if at.year >= EARLIEST_CREDIBLE_YEAR]
+    set_back = (
+        at
+        for at, (before, after) in enumerate(pairwise(times), 1)
+        if (before - after).total_seconds() > MAX_COUNTED_PAUSE_S
+    )
+    return times[max(set_back, default=0) :]
 
 
 def shown_utc(written_utc: str) -> str | None:
     """Return the time as people may see it: None instead of a date of a clock that was not set."""
-    return None if credible_utc(written_utc) is None else written_utc
-
-
-def _is_credible(at: datetime) -> bool:
-    return at.year >= EARLIEST_CREDIBLE_YEAR
+    return written_utc if credible_times([written_utc]) else None
 
 
 def _parse_times(written_utc: Iterable[str]) -> list[datetime]:

@@ -100,6 +100,14 @@ def test_a_certificate_is_renewed_in_time_and_for_new_addresses(
     assert after.valid_until - after.valid_from == timedelta(days=30)
 
 
+@pytest.mark.parametrize("years", [20, -20, -56])
+def test_a_clock_that_jumps_by_years_replaces_no_certificate(files: TableFiles, years: int) -> None:
+    before = load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC))
+    jumped = datetime.now(UTC) + timedelta(days=365 * years)
+    assert load_or_issue_page_certificate(files, HOSTS, jumped).sha256 == before.sha256
+    assert load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC)).sha256 == before.sha256
+
+
 def test_without_its_key_the_current_certificate_stays_in_use(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     create_authority(files, permitted_host_names("table", "pi"), NOW)
