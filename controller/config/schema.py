@@ -258,6 +258,7 @@ class PageSection(Section, frozen=True):
         tls_port: of the encrypted page, if there is a certificate; if equal to ``port``, there is no plain HTTP.
         open_house: whether a simulated table opens all roles without a PIN.
         name: with Avahi, the page is also at this name plus ``.local``, such as ``table.local``.
+        names: of this machine in a browser, besides its addresses and local names, such as a proxy's.
     """
 
     host: HostAddress = "0.0.0.0"  # noqa: S104  # meant for phones in the LAN
@@ -265,6 +266,7 @@ class PageSection(Section, frozen=True):
     tls_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] | None = None
     open_house: bool = True
     name: LocalName = "table"
+    names: tuple[HostAddress, ...] = ()
 
     @property
     def encrypted_port(self) -> int:

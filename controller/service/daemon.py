@@ -143,7 +143,7 @@ async def serve_until_stop_or_poweroff(
         auth = _load_keyring_and_create_auth(table, keyring, twins)
         if encryption is not None:
             await asyncio.to_thread(encryption.reload)
-        names = {socket.gethostname().lower()} if encryption is None else encryption.names
+        names = {socket.gethostname().lower(), *config.page.names} if encryption is None else encryption.names
         is_playing = asyncio.Event()
         own_network = None if twins is not None and twins.is_all_twins else make_own_network(table)
         app: ASGIApp = create_app(page, names, auth, admin, encryption)

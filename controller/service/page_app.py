@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import is_unrequested_cancellation
@@ -58,7 +57,7 @@ def create_app(
     plain = [] if encryption is None else [Middleware(PlainHttpMiddleware, encryption, lambda: table.language)]
     return build_app(
         all_routes(table, auth, admin),
-        [Mount("/static", PAGE_FILES)],
+        PAGE_FILES,
         authorize,
         lambda request: language_or_404(request.query_params.get("language", table.language)),
         names=names,

@@ -56,7 +56,7 @@ def build_page_encryption(
         folder = (files.config or Path()).parent
         read = partial(load_owner_certificate, folder / web.certificate, folder / web.key)
     hsts = page.is_tls_only or (page.port, page.encrypted_port) == (80, 443)
-    return PageEncryption(read, _describe_certificate_fault, now=now, port=page.encrypted_port, hsts=hsts)
+    return PageEncryption(read, _describe_certificate_fault, page.names, now=now, port=page.encrypted_port, hsts=hsts)
 
 
 async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:

@@ -11,7 +11,6 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller import log
@@ -54,7 +53,7 @@ class WifiPage:
         ]
         page = build_app(
             routes,
-            [Mount("/static", PAGE_FILES)],
+            PAGE_FILES,
             lambda *_: "page",
             lambda request: language_or_404(request.query_params.get("language", self._table.house.language)),
             names=(),

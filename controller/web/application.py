@@ -25,6 +25,7 @@ from controller.texts.translation import LANGUAGES, page_texts
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.live import EventStreamResponse
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
+from controller.web.static_files import VersionedFiles
 
 JSON: Final = "application/json"
 
@@ -72,23 +73,31 @@ ERROR_PAGE: Final = """\
 """Shown to a browser for an error, such as a wrong address."""
 
 
-def _error_page_response(request: Request, error: HTTPException) -> Response:
+BELOW_A_PATH: Final = re.compile(r"/.+(/|/(api|static)/.*)")
+"""Where a proxy asks that passes on a path of its names, and keeps the path."""
+
+
+def is_below_a_path(request: Request) -> bool:
+    return BELOW_A_PATH.fullmatch(request.url.path) is not None
+
+
+async def http_error_response(request: Request, error: Exception) -> Response:
+    """Return a page for a browser, JSON for others; the page is complete without scripts and styles."""
+    assert isinstance(error, HTTPException)
+    status, detail = error.status_code, error.detail
     wanted = re.findall(r"(?:^|,) *([a-z]+)", request.headers.get("accept-language", ""))
     language = next((name for name in wanted if name in LANGUAGES), "en")
     texts = page_texts(language)
-    title = texts["error-missing" if error.status_code == 404 else "error-failed"]
-    detail = "" if error.detail == HTTPStatus(error.status_code).phrase else error.detail
-    parts = {"language": language, "title": title, "detail": detail, "home": texts["error-home"]}
-    page = ERROR_PAGE.format_map({name: escape(text) for name, text in parts.items()})
-    return HTMLResponse(page, status_code=error.status_code, headers={"cache-control": "no-store"})
-
-
-async def _http_error_response(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+    if detail == HTTPStatus.NOT_FOUND.phrase and is_below_a_path(request):
+        detail = texts["error-below-a-path"]
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        response = _error_page_response(request, error)
+        title = texts["error-missing" if status == 404 else "error-failed"]
+        shown = "" if detail == HTTPStatus(status).phrase else detail
+        parts = {"language": language, "title": title, "detail": shown, "home": texts["error-home"]}
+        page = ERROR_PAGE.format_map({name: escape(text) for name, text in parts.items()})
+        response: Response = HTMLResponse(page, status_code=status, headers={"cache-control": "no-store"})
     else:
-        response = json_response({"error": {"message": error.detail}}, status=error.status_code)
+        response = json_response({"error": {"message": detail}}, status=status)
     response.headers.update(error.headers or {})
     return response
 
@@ -112,7 +121,7 @@ async def _disk_error_response(_: Request, error: Exception) -> Response:
 
 
 EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
-    HTTPException: _http_error_response,
+    HTTPException: http_error_response,
     ClientDisconnect: _disconnected_response,
     OSError: _disk_error_response,
 }
@@ -183,10 +192,11 @@ Authorize = Callable[[Request, Route[Any]], str]
 
 def build_app(
     routes: Iterable[Route[Any]],
-    mounts: Iterable[routing.Mount],
+    files: VersionedFiles,
     authorize: Authorize,
     language: Callable[[Request], str],
     *,
+    mounts: Iterable[routing.Mount] = (),
     names: Collection[str],
     middleware: Iterable[Middleware],
     errors: Mapping[Any, ExceptionHandler],
@@ -195,9 +205,10 @@ def build_app(
 
     Args:
         routes: all routes except static files.
-        mounts: folders of public files.
+        files: those of the page, below /static.
         authorize: called for each request to a route.
         language: returns the language of a response.
+        mounts: further folders of public files.
         names: host names of the machine, beyond addresses and local names.
         middleware: between ``OriginGuard`` and the routes.
         errors: exception handlers in addition to ``EXCEPTION_HANDLERS``.
@@ -207,9 +218,9 @@ def build_app(
         for route in routes
     ]
     return Starlette(
-        routes=[*endpoints, *mounts],
+        routes=[*endpoints, routing.Mount("/static", files), *mounts],
         middleware=[
-            Middleware(OriginGuard, names=names),
+            Middleware(OriginGuard, names=names, version=files.content_version),
             *middleware,
             Middleware(GZipMiddleware, compresslevel=6),
         ],

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
 from posixpath import dirname, normpath
 from typing import Final
@@ -79,7 +80,9 @@ class VersionedFiles(StaticFiles):
 
     @cached_property
     def content_version(self) -> str:
-        return hash_folder_contents(*map(Path, self.all_directories))
+        """Changes with the files, and with the program's version, whose texts a page shows."""
+        files = hash_folder_contents(*map(Path, self.all_directories))
+        return blake2b(f"{version('royaltable')} {files}".encode(), digest_size=8).hexdigest()
 
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
         """Return a script's page, with ``styles`` besides the design's; it knows all imports and languages at once."""
@@ -104,9 +107,9 @@ class VersionedFiles(StaticFiles):
         return _read_text(self._folders, "worker.js").replace("/LABEL/", f"/{self.content_version}/")
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        version, _, file = path.partition("/")
+        asked, _, file = path.partition("/")
         response = await super().get_response(file, scope)
-        if version != self.content_version:
+        if asked != self.content_version:
             response.headers["cache-control"] = "no-cache"
             return response
         if Path(file).suffix in COMPRESSED_SUFFIXES and _accepts_gzip(scope) and response.status_code == 200:

@@ -22,7 +22,15 @@ from controller.fleet.messages import Message, PublicBoard
 from controller.fleet.topics import TABLE_ID_RE
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
-from controller.web.application import RequestContext, Route, build_app, json_response, language_or_404
+from controller.web.application import (
+    RequestContext,
+    Route,
+    build_app,
+    http_error_response,
+    is_below_a_path,
+    json_response,
+    language_or_404,
+)
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE, format_metrics
 from controller.web.request_schemas import Login
@@ -260,7 +268,7 @@ def create_room_app(
         routes += FleetPage(care, loop, access.require_role).routes()
     if tournament is not None:
         routes += TournamentPage(tournament, access, streams).routes()
-    mounts = [Mount("/static", STATIC_FILES)]
+    mounts = []
     if packages is not None:  # public, since they are signed
         mounts.append(Mount("/packages", _PackageFiles(directory=packages, check_dir=False)))
     plain = []
@@ -273,9 +281,10 @@ def create_room_app(
 
     return build_app(
         routes,
-        mounts,
+        STATIC_FILES,
         require_role_of_route,
         lambda _: language,
+        mounts=mounts,
         names=names,
         middleware=plain,
         errors={
@@ -287,10 +296,9 @@ def create_room_app(
 
 
 async def _not_found_response(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+    if request.method == "GET" and "text/html" in request.headers.get("accept", "") and not is_below_a_path(request):
         return _page_html_response(404)
-    return json_response({"error": {"message": error.detail}}, status=404)
+    return await http_error_response(request, error)
 
 
 async def _refusal_response(_: Request, refusal: Exception) -> Response:

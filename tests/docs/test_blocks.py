@@ -22,6 +22,8 @@ READ_BY: Final = {
     ("docs/ci.md", "yaml"): "tests/docs/test_guides.py",
     ("docs/doctor.md", "text"): "tests/cli/test_doctor.py",
     ("docs/draws.md", "python"): "tests/cli/test_verify_draws.py",
+    ("docs/encryption.md", "caddyfile"): "tests/web/proxies.py",
+    ("docs/encryption.md", "nginx"): "tests/web/proxies.py",
     ("docs/monitoring.md", "yaml"): "tests/web/test_metrics.py",
     ("docs/notation.md", "text"): "tests/cli/test_notation.py",
     ("docs/simulated-pi.md", "python"): "tests/docs/test_simulated_pi.py",

@@ -36,6 +36,7 @@ class Stream:
         self._events: list[tuple[str, Any]] = []
         self._gone = asyncio.Event()
         self.ended = False
+        self.headers: dict[str, str] = {}
         self.data = b""
         """All that was sent."""
 
@@ -59,6 +60,7 @@ class Stream:
     async def send(self, message: Any) -> None:
         await asyncio.sleep(self._slow_s)
         self.data += message.get("body", b"")
+        self.headers |= {name.decode(): value.decode() for name, value in message.get("headers", ())}
         self.ended = message["type"] == "http.response.body" and not message.get("more_body", False)
         self._sent.put_nowait(message)
 

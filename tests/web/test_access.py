@@ -9,6 +9,7 @@ from controller import limits
 from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_trusted_host
 from controller.web.access.sessions import session_key
+from controller.web.static_files import PAGE_FILES
 from tests.soak import SOAK
 from tests.web.page_of_table import HOST, TablePage
 
@@ -76,6 +77,7 @@ async def test_every_answer_forbids_what_is_not_the_pages_own(table_page: TableP
     for path in ("/", "/api/view", "/worker.js", "/static/x/icon.svg", "/static/x/none.js", "/none", "/oled.png"):
         answer = await table_page.ask("GET", path)
         assert {name: answer.headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS
+        assert answer.headers["royaltable"] == PAGE_FILES.content_version
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
@@ -85,6 +87,7 @@ async def test_every_answer_forbids_what_is_not_the_pages_own(table_page: TableP
 async def test_scripts_and_styles_carry_what_a_part_of_a_page_needs(table_page: TablePage, file: str) -> None:
     answer = await table_page.ask("GET", f"/static/x/{file}")
     assert answer.status_code == 200
+    assert answer.headers["royaltable"] == PAGE_FILES.content_version
     assert RESPONSE_HEADERS.keys() & answer.headers.keys() == {"cross-origin-resource-policy", "x-content-type-options"}
 
 

@@ -42,6 +42,13 @@ async def test_a_quiet_real_table_sends_one_view_then_heartbeats(
         assert beats == pytest.approx([15.0, 30.0, 45.0])
 
 
+async def test_a_stream_asks_proxies_to_pass_each_event_on(simulated: TablePage) -> None:
+    async with open_stream(simulated.app) as (stream, _):
+        await stream.event()
+        assert stream.headers["x-accel-buffering"] == "no"
+        assert stream.headers["cache-control"] == "no-store, no-transform"
+
+
 async def test_a_slow_browser_gets_the_newest_view_only() -> None:
     async def numbers() -> AsyncIterator[dict[str, Any]]:
         for number in range(100):

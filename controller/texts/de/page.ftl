@@ -8,6 +8,7 @@ page-live = live
 page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
 page-behind-since = Der Tisch ist nicht erreichbar. So war es am { $time }.
 page-connecting = Der Tisch wird gesucht …
+page-newer = Neue Version: neu laden
 page-language = Sprache
 page-sound = Ton
 page-sound-off = aus
@@ -203,6 +204,7 @@ page-faults-does = Was der Tisch tut:
 
 page-error-missing = Hier ist nichts
 page-error-failed = Das hat nicht geklappt
+page-error-below-a-path = Gibt ein Proxy diese Seite weiter, dann nur unter / eines eigenen Namens oder Ports, nicht unter einem Pfad.
 page-error-home = Zurück zum Tisch
 page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
 page-error-other = Der Tisch antwortete { $status }.

@@ -8,6 +8,7 @@ page-live = live
 page-behind = No word from the table. Trying again …
 page-behind-since = The table cannot be reached. This is how it was at { $time }.
 page-connecting = Looking for the table …
+page-newer = New version: reload
 page-language = Language
 page-sound = Sound
 page-sound-off = off
@@ -203,6 +204,7 @@ page-faults-does = What the table does:
 
 page-error-missing = There is nothing here
 page-error-failed = That did not work
+page-error-below-a-path = If a proxy passes this page on, it must do so at / of a name or port of its own, not below a path.
 page-error-home = Back to the table
 page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.

@@ -8,6 +8,7 @@ page-live = en directo
 page-behind = Atrasada: la mesa no responde. Se intenta de nuevo …
 page-behind-since = La mesa no responde. Así estaba el { $time }.
 page-connecting = Buscando la mesa …
+page-newer = Versión nueva: recargar
 page-language = Idioma
 page-sound = Sonido
 page-sound-off = no
@@ -203,6 +204,7 @@ page-faults-does = Qué hace la mesa:
 
 page-error-missing = Aquí no hay nada
 page-error-failed = Eso no ha funcionado
+page-error-below-a-path = Si un proxy da paso a esta página, debe hacerlo en / de un nombre o puerto propio, no bajo una ruta.
 page-error-home = Volver a la mesa
 page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue intentando.
 page-error-other = La mesa respondió { $status }.

@@ -43,6 +43,11 @@ PART_HEADERS: Final = {
 }
 """Those of scripts and styles of a page, which has the others; 40 such files are a page's first load."""
 
+VERSION_HEADER: Final = "royaltable"
+
+PREFIX_HEADERS: Final = ("x-forwarded-prefix", "x-script-name", "x-ingress-path")
+"""Headers by which proxies name a path that they have removed."""
+
 _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Domains that public DNS does not delegate (RFC 6762, 6761, 8375, ICANN 2024-07)."""
 
@@ -62,7 +67,11 @@ def is_trusted_host(host: str, names: Collection[str] = ()) -> bool:
     Other names may be an attacker's, pointed at our address (DNS rebinding).
     """
     host = host.rstrip(".").lower()
-    if host in names or ("." not in host and ":" not in host and host) or host.endswith(_LOCAL_SUFFIXES):
+    if (
+        host in {name.lower() for name in names}
+        or ("." not in host and ":" not in host and host)
+        or host.endswith(_LOCAL_SUFFIXES)
+    ):
         return True
     try:
         ipaddress.ip_address(host)
@@ -74,12 +83,15 @@ def is_trusted_host(host: str, names: Collection[str] = ()) -> bool:
 class OriginGuard:
     """Middleware that refuses foreign hosts and origins and adds ``RESPONSE_HEADERS``.
 
-    ``names`` are further host names of the machine, in lower case; they may change.
+    Args:
+        names: further host names of the machine; they may change.
+        version: of the page. It is in a header of each response: scripts know by it what comes from here.
     """
 
-    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: Collection[str] = (), version: str = "") -> None:
         self._app = app
         self._names = names
+        self._version = {VERSION_HEADER: version}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -90,6 +102,7 @@ class OriginGuard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(PART_HEADERS if _is_part(scope["path"], headers) else RESPONSE_HEADERS)
+                headers.update(self._version)
             await send(message)
 
         refusal = self._refusal_response(scope["method"], scope["scheme"], Headers(scope=scope))
@@ -104,6 +117,9 @@ class OriginGuard:
             return _error_response(
                 431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.REQUEST_HEADER_BYTES} bytes at most."
             )
+        if below := next((path for name in PREFIX_HEADERS if (path := headers.get(name, "")) not in {"", "/"}), None):
+            seen = f"A proxy passes the path {below[:_SHOWN]!r} on, expected none."
+            return _error_response(400, f"{seen} Give the page a name or port of its own: docs/encryption.md.")
         # Browsers send Origin with every POST; without it, no other site's page sent the request.
         origin = headers.get("origin")
         if method not in {"GET", "HEAD"} and origin is not None and not _is_own_origin(origin, scheme, host):

@@ -2,12 +2,16 @@
 const LABEL = "/static/LABEL/"; // the table fills it in: another version of the page is another worker
 const KEPT = `royaltable ${LABEL}`;
 const PAGES = ["/", "/spectator", "/replay", "/seat", "/referee", "/owner"];
+const KEPT_PAGES = PAGES.slice(0, 2);
 const LOOKING_ON = { roles: ["spectator"], seat: null, seats: false, seat_at: null, table: "real", logged_in: false };
 const TEXTS = /^\/api\/texts\/[a-z]{2,3}$/;
 const MOST = 96; // files that a page may name
 const PATIENCE_MS = 4_000; // for a table that is there but does not answer
 
 const isFile = (path) => path.startsWith(LABEL);
+
+/** The version of the page that an answer names; a login page of some network, which answers any address, names none. */
+const versionIn = (answer) => answer.headers.get("royaltable");
 
 async function keep({ language, files }) {
   const kept = await caches.open(KEPT);
@@ -22,19 +26,22 @@ async function keep({ language, files }) {
 /** No cookie goes along, so no answer can be meant for one visitor. */
 async function keepOne(kept, path, made = (answer) => answer) {
   const answer = await fetch(path, { credentials: "omit" });
+  if (!LABEL.endsWith(`/${versionIn(answer)}/`)) throw new Error("of another version, or another's");
   if (answer.ok && !answer.redirected) await kept.put(path.split("?")[0], await made(answer));
 }
 
 const fromKept = async (path) => (await (await caches.open(KEPT)).match(path)) ?? Response.error();
 
+/** A page that is kept comes from here if the table is slow, too; the others need the table, however long it takes. */
 async function page(request, path) {
+  if (!KEPT_PAGES.includes(path)) return fetch(request).catch(() => Response.redirect("/spectator"));
   const late = new Promise((_, fail) => { setTimeout(fail, PATIENCE_MS); });
-  try {
-    return await Promise.race([fetch(request), late]);
-  } catch {
-    if (!PAGES.includes(path)) return Response.error();
-    return PAGES.indexOf(path) < 2 ? fromKept("/") : Response.redirect("/spectator");
-  }
+  return Promise.race([fetch(request), late]).catch(() => fromKept("/"));
+}
+
+async function data(request, path) {
+  const answer = await fetch(request).catch(() => null);
+  return answer && versionIn(answer) ? answer : fromKept(path);
 }
 
 const file = async (request, path) => (await caches.match(path, { cacheName: KEPT })) ?? fetch(request);
@@ -52,7 +59,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request, pathname));
-  else if (isFile(pathname)) event.respondWith(file(request, pathname));
-  else if (pathname === "/api/me" || pathname === "/api/view" || TEXTS.test(pathname)) event.respondWith(fetch(request).catch(() => fromKept(pathname)));
+  if (request.mode === "navigate") {
+    if (PAGES.includes(pathname)) event.respondWith(page(request, pathname));
+  } else if (isFile(pathname)) event.respondWith(file(request, pathname));
+  else if (pathname === "/api/me" || pathname === "/api/view" || TEXTS.test(pathname)) event.respondWith(data(request, pathname));
 });

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -10,8 +11,10 @@ import hub.room
 from controller.fleet.enrolment import format_letters
 from controller.texts.translation import LANGUAGES, translate
 from tests.hub.enrolment.test_admission import Asking
-from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, until_in_the_room
+from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, opening, until_in_the_room
 from tests.soak import sample
+from tests.web.browser.chromium import Devices
+from tests.web.browser.relay import relayed
 from tests.web.real_table import PATIENCE_S
 
 PHONE = ViewportSize(width=390, height=844)
@@ -305,3 +308,21 @@ def test_a_page_for_the_owner_asks_others_to_log_in(room: RunningRoom, open_room
     page = open_room("/fleet")
     expect(page.locator("main")).to_contain_text("Only the owner sees the fleet")
     expect(page.locator("nav.places")).not_to_contain_text("Fleet")
+
+
+@pytest.mark.parametrize("path", ["/", "/tv", "/tournament"])
+def test_a_page_that_wakes_up_renews_its_stream_and_notices_an_update(
+    room: RunningRoom, devices: Devices, path: str
+) -> None:
+    with relayed(room.url) as network, opening(devices, network.url, path, PHONE) as open_one:
+        page = open_one()
+        present = httpx.get(network.url).headers["royaltable"]
+        network.newer = f"royaltable: {present}".encode(), f"royaltable: {present[::-1]}".encode()
+        with page.expect_request("**/stream?language=en"):
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        offer = page.get_by_role("button", name="New version: reload")
+        expect(offer).to_be_visible()
+        network.newer = None
+        offer.click()
+        page.locator("body.drawn").wait_for()
+        expect(offer).to_have_count(0)

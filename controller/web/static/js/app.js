@@ -3,7 +3,7 @@ import { NewGame } from "./begin/new_game.js";
 import { progress, Tour } from "./begin/tour.js";
 import { Button, Menu as Folded, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
-import { Explained, Named, Patch } from "./lib/pieces.js";
+import { Explained, Named, Newer, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
@@ -78,6 +78,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
     <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
+      <${Newer} disturbs=${view.hourglass?.state === "running"} />
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>

@@ -3,7 +3,7 @@ import { ask } from "./lib/api.js";
 import { Button, Dialog, Field, Menu, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
-import { Patch as Cloth } from "./lib/pieces.js";
+import { Newer, Patch as Cloth } from "./lib/pieces.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
@@ -108,7 +108,7 @@ export function Frame({ here, title, counts = "", tools = null, line = null, lin
       <div class="top">
         <h1>${title ?? (me.name || say("place-room"))}</h1><span class="counts">${counts}</span>
         ${link && html`<span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span>`}
-        ${tools}
+        <${Newer} />${tools}
         ${me.logged_in ? null : me.log_in_at ? html`<${WayToLogin} />` : html`<${Button} quiet onClick=${() => open(true)}>${say("room-login")}<//>`}
         <${Prefs} />
       </div>

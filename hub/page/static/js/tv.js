@@ -1,5 +1,5 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
-import { Named } from "./lib/pieces.js";
+import { Named, Newer } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
 import { flag, me, now, useStream } from "./frame.js";
@@ -58,7 +58,7 @@ export function RoomTv() {
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>
-      <span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
+      <span class="place">${part}</span><${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
     <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
     <${News} room=${room} fresh=${news} />`;
 }
@@ -100,7 +100,7 @@ export function TournamentTv() {
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
   const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
-    <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
+    <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
   const shown = !value.exists ? html`<main id="main" class="tv-word"><p>${say("tournament-none")}</p></main>`
     : value.ended ? html`<${Podium} value=${value} />`
     : last < 0 && here.length === 0 && !value.closed ? html`<main id="main" class="tv-word"><p>${value.name}</p><${Code} place="sign-up" words=${say("tournament-sign-up-scan")} /></main>`

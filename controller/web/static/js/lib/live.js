@@ -1,7 +1,18 @@
-// The stream of whole values from the server: it reconnects for ever and says when the page is behind.
+// The stream of whole values from the server: it reconnects for ever and says when the page is behind, or older than the server.
 const SILENCE_MS = 40_000; // the server beats every 15 s
+const OPENS_MS = 10_000; // after a sleep a browser may take a connection that is dead
 const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
+let newer = false;
+
+/** Whether the server has had another version of the page than this one; the window's event `newer` tells of it. */
+export const isNewerThere = () => newer;
+
+async function compareVersions() {
+  const version = (await fetch("/api/me")).headers.get("royaltable");
+  newer = version !== null && !import.meta.url.includes(`/static/${version}/`);
+  if (newer) dispatchEvent(new Event("newer"));
+}
 
 /**
  * Opens the stream in a language. `onEvent(name, value)` gets each of `names`, whole, at once and after each change;
@@ -12,6 +23,8 @@ export function connect(language, onEvent, onState, names = ["view", "table", "s
   let silence;
   let doubt;
   let retry;
+  const connected = new AbortController();
+  const { signal } = connected;
 
   function alive() {
     clearTimeout(silence);
@@ -21,15 +34,26 @@ export function connect(language, onEvent, onState, names = ["view", "table", "s
     onState("live");
   }
 
-  function lost() {
+  function end() {
     source.close();
     clearTimeout(silence);
+    clearTimeout(retry);
     doubt ??= setTimeout(() => onState("behind"), PATIENCE_MS);
+  }
+
+  function lost() {
+    end();
     retry = setTimeout(open, RETRY_MS);
+  }
+
+  function renew() {
+    end();
+    open();
   }
 
   function open() {
     source = new EventSource(`${path}?language=${language}`);
+    silence = setTimeout(lost, OPENS_MS);
     for (const name of names) {
       source.addEventListener(name, (event) => {
         alive();
@@ -38,8 +62,13 @@ export function connect(language, onEvent, onState, names = ["view", "table", "s
     }
     source.addEventListener("beat", alive);
     source.addEventListener("error", lost);
+    source.addEventListener("open", () => compareVersions().catch(() => {}));
   }
 
+  // A device that slept, or lost its network, does not notice that the stream has ended.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && renew(), { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && renew(), { signal });
+  addEventListener("online", renew, { signal });
   open();
-  return { close: () => { source.close(); for (const timer of [silence, doubt, retry]) clearTimeout(timer); } };
+  return { close: () => { connected.abort(); source.close(); for (const timer of [silence, doubt, retry]) clearTimeout(timer); } };
 }

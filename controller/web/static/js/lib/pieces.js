@@ -1,11 +1,22 @@
 // Marks that stand for things on every page: a player's cloth and name, a rule that can be asked about, a chart of lines.
-import { Dialog } from "./design.js";
+import { Button, Dialog } from "./design.js";
+import { isNewerThere } from "./live.js";
 import { language, say } from "./texts.js";
-import { html, memo, useFetched, useState } from "./view.js";
+import { html, memo, useEffect, useFetched, useListeners, useState } from "./view.js";
 
 /** A patch of the player's cloth, so that no one is known by colour alone. */
 export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
 export const Named = ({ color, name = say(color) }) => html`<span class="named"><${Patch} color=${color} />${name}</span>`;
+
+/** Offers to load the page again where the server has another version of it, unless that would disturb just now. */
+export function Newer({ disturbs = false }) {
+  const [offered, offer] = useState(false);
+  const look = () => offer(isNewerThere());
+  useEffect(look, []);
+  useListeners({ newer: look });
+  return offered && !disturbs && html`<${Button} onClick=${() => location.reload()}>${say("newer")}<//>`;
+}
+
 const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
 const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
 const BEFORE_COMMA = new RegExp(`( \\(?${ID.source}\\)?)([,;:])`, "g");
