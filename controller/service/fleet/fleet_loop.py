@@ -336,7 +336,7 @@ class FleetLoop:
             self._publish(topics.EVENT, TableEvent("help"))
 
     def _detect_clone_by_presence(self, payload: bytes) -> None:
-        if not payload:  # cleared, as by a copy of this table that has another id
+        if not payload and self._access.membership is None:  # cleared by a copy of this table that has another id
             self._request_republish()
         try:
             presence = msgspec.json.decode(payload, type=Presence)
