@@ -60,8 +60,9 @@ def clear_retained_messages(config_file: Path) -> None:
                     "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
                 )
     _run_and_collect_messages(config_file, access, _clear_retained)
-    with exit_on_os_error(file, "Use sudo."):
-        file.unlink(missing_ok=True)
+    if access.membership is None:
+        with exit_on_os_error(file, "Use sudo."):
+            file.unlink(missing_ok=True)
     click.echo(f"The broker {section.host} retains no messages of {table_id_or_default(section)}.")
 
 

@@ -58,7 +58,7 @@ def make_bg_stats_link(
                 "role": castle,
                 "startPlayer": castle == starts,
                 "winner": castle in outcome.winners,
-                "rank": places[castle],
+                **({"rank": places[castle]} if outcome.winners else {}),
                 **({"score": outcome.points[castle]} if castle in outcome.points else {}),
             }
             for castle in summary.castles
