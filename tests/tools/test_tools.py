@@ -13,7 +13,7 @@ FAILS = "#!/bin/sh\necho nothing is to be had >&2\nexit 100\n"
 AS_ROOT = "#!/bin/sh\necho 0\n"
 WORK = "#!/bin/sh\necho work\n"
 AS_A_USER = "#!/bin/sh\necho 1000\n"
-NEEDED = ("date", "dirname", "env", "flock", "rm", "tr")
+NEEDED = ("date", "dirname", "env", "flock", "mkdir", "rm", "tr")
 """What the tools take from any system."""
 
 
@@ -53,6 +53,7 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
             "sudo apt install chromium-headless-shell graphviz mosquitto mosquitto-clients postgresql",
         ),
         ("system_packages", {"id": AS_ROOT}, "no apt"),
+        ("proxies", {"apt_get": FAILS}, "Cure: sudo apt install caddy"),
         ("npm_packages", {}, "Cure: sudo apt install npm"),
         ("npm_packages", {"npm": FAILS}, "Cure: npm ci"),
         ("micropython", {}, "Cure: put an executable micropython"),

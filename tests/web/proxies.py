@@ -14,8 +14,11 @@ import pytest
 
 from bench.shared.ports import free_port
 from tests.certificates import make_pair
-from tests.docs.reading import blocks
+from tests.docs.reading import ROOT, blocks
 from tests.web.real_table import PATIENCE_S
+
+PROGRAMS: Final = f"/usr/sbin:/usr/bin:/usr/local/bin:{ROOT}/out/proxies/usr/sbin:{ROOT}/out/proxies/usr/bin"
+"""Where Debian has them, or tools/proxies."""
 
 NAME: Final = "games.example"
 DEFAULTS: Final = """
@@ -47,7 +50,7 @@ def documented(language: str, name: str) -> str:
 
 @contextmanager
 def started(command: list[str], folder: Path, url: str) -> Iterator[str]:
-    program = shutil.which(command[0], path="/usr/sbin:/usr/bin:/usr/local/bin")
+    program = shutil.which(command[0], path=PROGRAMS)
     if program is None:
         pytest.skip(f"there is no {command[0]} here. Cure: sudo apt install {command[0]}")
     with (
