@@ -149,14 +149,90 @@ def test_the_table_may_power_off_only_with_a_file_of_root(
     ],
 )
 def test_the_table_may_choose_its_wi_fi_and_open_no_network_without_password(
-    user: str, action: str, answer: str
+    tmp_path: Path, user: str, action: str, answer: str
 ) -> None:
+    names = tmp_path / "royaltable.conf"
     rule = (FOLDER / "50-royaltable.polkit").read_text(encoding="utf-8")
-    script = (
-        f'{POLKIT}{rule}console.log(decide({{id: "org.freedesktop.NetworkManager.{action}"}}, {{user: "{user}"}}));'
-    )
-    said = subprocess.run(["node", "--eval", script], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == answer
+    script = POLKIT + rule.replace("/etc/NetworkManager/dnsmasq-shared.d/royaltable.conf", str(names))
+    script += f'console.log(decide({{id: "org.freedesktop.NetworkManager.{action}"}}, {{user: "{user}"}}));'
+    for is_on in (False, True):
+        if is_on:
+            names.touch()
+        said = subprocess.run(["node", "--eval", script], capture_output=True, text=True, check=True)
+        assert said.stdout.strip() == (answer if is_on else "undefined")
+
+
+ON = ["", "[wifi]\nown_network = true\n", "[wifi]\n# own_network = false\n", "[wifi]\nown_network = true # not false\n"]
+OFF = [
+    "[wifi]\nown_network = false\n",
+    "[wifi]\n  own_network=false # a café has its own\n",
+    "wifi.own_network = false\n",
+    "wifi = { own_network = false }\n",
+    '[wifi]\n"own_network" = false\n',
+]
+
+
+class OwnNetworkRules:
+    """root's part of the own network, in a folder instead of /."""
+
+    def __init__(self, folder: Path, settings: str, first_port: int = 1024) -> None:
+        self.names = folder / "etc/NetworkManager/dnsmasq-shared.d/royaltable.conf"
+        self.first_port = folder / "proc/sys/net/ipv4/ip_unprivileged_port_start"
+        self._settings = folder / "etc/royaltable/table.toml"
+        for file in (self.names, self.first_port, self._settings, folder / "run/file"):
+            file.parent.mkdir(parents=True)
+        self.first_port.write_text(f"{first_port}\n", encoding="utf-8")
+        self.write(settings)
+        script = (FOLDER.parent / "package/own-network").read_text(encoding="utf-8")
+        self._script = re.sub("=/(etc|proc|run)/", rf"={folder}/\1/", script)
+
+    def write(self, settings: str) -> None:
+        self._settings.write_text(settings, encoding="utf-8")
+
+    def put(self, word: str) -> tuple[bool, int]:
+        """Put the rules on or off; return whether names lead to the table, and the first port of any user."""
+        said = subprocess.run(["/bin/sh", "-c", self._script, "own-network", word], capture_output=True, check=False)
+        assert (said.returncode, said.stderr) == (0, b"")
+        return self.names.exists(), int(self.first_port.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("settings", "is_on"), [*((each, True) for each in ON), *((each, False) for each in OFF)])
+def test_rules_of_the_own_network_hold_only_where_it_is_on_and_the_table_runs(
+    tmp_path: Path, settings: str, *, is_on: bool
+) -> None:
+    rules = OwnNetworkRules(tmp_path, settings)
+    assert rules.put("on") == ((True, 80) if is_on else (False, 1024))
+    assert rules.put("off") == (False, 1024)
+
+
+def test_rules_of_the_own_network_end_with_the_setting_also_after_a_crash(tmp_path: Path) -> None:
+    rules = OwnNetworkRules(tmp_path, "")
+    assert [rules.put("on"), rules.put("on")] == [(True, 80)] * 2
+    assert rules.names.read_text(encoding="utf-8") == "address=/#/10.42.0.1\naddress=/#/::\n"
+    rules.write(OFF[0])
+    assert rules.put("on") == (False, 1024)
+
+
+@pytest.mark.parametrize("first_port", [0, 53, 80])
+def test_a_port_that_any_user_may_open_already_stays_theirs(tmp_path: Path, first_port: int) -> None:
+    rules = OwnNetworkRules(tmp_path, "", first_port)
+    assert rules.put("on") == (True, first_port)
+    assert rules.put("off") == (False, first_port)
+
+
+def test_without_network_manager_there_are_no_rules_of_the_own_network(tmp_path: Path) -> None:
+    rules = OwnNetworkRules(tmp_path, "")
+    rules.names.parent.rmdir()
+    assert rules.put("on") == (False, 1024)
+
+
+def test_the_service_puts_rules_of_the_own_network_on_and_off_as_root() -> None:
+    script = "-+/bin/sh /usr/lib/royaltable/own-network"
+    assert (settings()["ExecStartPre"], settings()["ExecStopPost"]) == ([f"{script} on"], [f"{script} off"])
+    places = (FOLDER.parent / "package/files").read_text(encoding="utf-8")
+    assert "usr/lib/royaltable/own-network " in places
+    assert "NetworkManager" not in places
+    assert "sysctl" not in places
 
 
 def test_the_shipped_settings_allow_the_power_off() -> None:
