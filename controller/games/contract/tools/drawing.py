@@ -1,11 +1,13 @@
 """Drawings and charts of a game as values: shapes for ``controller.show.painting``, and the palette."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from controller.games.contract.values import Text
+from controller.limits import PICTURE_SHAPES
 
 Fill = str
 """A colour such as ``#2f5d4b``, or a player's cloth such as ``cloth-blue``, with its pattern."""
@@ -70,6 +72,17 @@ class Drawing(Struct, frozen=True, gc=False):
     width: int
     height: int
     shapes: Sequence[Shape]
+
+
+def collect_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return the shapes of a picture; raise ValueError for more than any picture has.
+
+    A view may come from another table, with any numbers; drawing each of 10^12 rounds would never end.
+    """
+    found = tuple(islice(shapes, PICTURE_SHAPES + 1))
+    if len(found) > PICTURE_SHAPES:
+        raise ValueError(f"saw more than {PICTURE_SHAPES} shapes, expected the view of a game")
+    return found
 
 
 @runtime_checkable

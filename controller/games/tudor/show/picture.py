@@ -25,6 +25,7 @@ from controller.games.contract.tools.drawing import (
     Outline,
     Shape,
     Words,
+    collect_shapes,
 )
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place
@@ -87,7 +88,7 @@ View = Mapping[str, Any]
 
 
 def draw_view(view: View) -> Drawing:
-    return Drawing(WIDTH, HEIGHT, tuple(_table_shapes(view)))
+    return Drawing(WIDTH, HEIGHT, collect_shapes(_table_shapes(view)))
 
 
 def _table_shapes(view: View) -> Iterator[Shape]:

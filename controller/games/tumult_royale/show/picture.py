@@ -1,6 +1,7 @@
 """A drawing of the public view: castles, country, demand and what the people have left."""
 
 from collections.abc import Generator, Iterator, Mapping
+from itertools import repeat
 from typing import Any, Final
 
 from controller.games.contract.tools.drawing import (
@@ -22,6 +23,7 @@ from controller.games.contract.tools.drawing import (
     Outline,
     Shape,
     Words,
+    collect_shapes,
 )
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import COMMODITIES
@@ -50,7 +52,7 @@ View = Mapping[str, Any]
 
 
 def draw_view(view: View) -> Drawing:
-    return Drawing(WIDTH, HEIGHT, tuple(_view_shapes(view)))
+    return Drawing(WIDTH, HEIGHT, collect_shapes(_view_shapes(view)))
 
 
 def _view_shapes(view: View) -> Iterator[Shape]:
@@ -75,9 +77,9 @@ def _player_panel_shapes(view: View, player: View, left: float, width: float) ->
     yield from _number_shapes(signs.STATUE, SOFT, f"{player['placed']}/{view['statues_each']}", left + 66, 56)
     if player["mercy"]:
         yield Outline(signs.MERCY, left + width - 28, 47, 18, "#b3243f")
-    faces = player["castle"] if player["castle"] is not None else [None] * player["tiles"]
-    pitch = min(26.0, (width - 22) / max(1, len(faces)))
-    for place, face in enumerate(faces):
+    count = player["tiles"] if player["castle"] is None else len(player["castle"])
+    pitch = min(26.0, (width - 22) / max(1, count))
+    for place, face in enumerate(player["castle"] or repeat(None, count)):
         yield from _tile_shapes(face, left + 10 + place * pitch, 74, 24)
 
 
