@@ -229,16 +229,28 @@ where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.
 and ($2::timestamptz is null or g.ended_at >= $2) and ($3::timestamptz is null or g.ended_at < $3) and {NOT_A_COPY}
 """
 
+
+def _select_record(condition: str, order: str, more: str = "") -> str:
+    chosen = f"games g {more} {WHERE_FINISHED} and {condition} order by {order}, g.ended_at limit 1"
+    return f"{SELECT_GAME} where (g.journal_no, g.game) in (select g.journal_no, g.game from {chosen})"  # noqa: S608  # constants
+
+
 SELECT_RECORD_GAMES: Final = {
-    "shortest": f"{SELECT_GAME} {WHERE_FINISHED} and g.lasted_s > 0 order by g.lasted_s, g.ended_at limit 1",
-    "longest": f"{SELECT_GAME} {WHERE_FINISHED} and g.lasted_s > 0 order by g.lasted_s desc, g.ended_at limit 1",
-    "most_rounds": f"{SELECT_GAME} {WHERE_FINISHED} order by (g.outcome->>'rounds')::bigint desc, g.ended_at limit 1",
-    "most_points": f"""{SELECT_GAME} cross join lateral (
-        select max(value::bigint) as points from json_each_text(coalesce(g.outcome->'points', '{{}}'))) as p
-        {WHERE_FINISHED} and p.points is not null order by p.points desc, g.ended_at limit 1""",  # noqa: S608  # constants
-    "most_counted": f"""{SELECT_GAME} cross join lateral (
-        select sum((value->>'times')::int) as times from json_array_elements(coalesce(g.counted, '[]'))) as c
-        {WHERE_FINISHED} and c.times > 0 order by c.times desc, g.ended_at limit 1""",  # noqa: S608  # constants
+    "shortest": _select_record("g.lasted_s > 0", "g.lasted_s"),
+    "longest": _select_record("g.lasted_s > 0", "g.lasted_s desc"),
+    "most_rounds": _select_record("true", "(g.outcome->>'rounds')::bigint desc"),
+    "most_points": _select_record(
+        "p.points is not null",
+        "p.points desc",
+        "cross join lateral (select max(value::bigint) as points "
+        "from json_each_text(coalesce(g.outcome->'points', '{}'))) as p",
+    ),
+    "most_counted": _select_record(
+        "c.times > 0",
+        "c.times desc",
+        "cross join lateral (select sum((value->>'times')::int) as times "
+        "from json_array_elements(coalesce(g.counted, '[]'))) as c",
+    ),
 }
 
 SELECT_COUNTED_ANNOUNCEMENTS: Final = f"""

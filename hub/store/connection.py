@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Final
 
 import asyncpg
@@ -84,12 +85,16 @@ RETRYABLE_ERRORS: Final = (
 )
 
 
-async def _connect(url: str, name: str) -> Connection:
+VIEWERS_SETTINGS: Final = {"plan_cache_mode": "force_custom_plan", "max_parallel_workers_per_gather": "0"}
+"""For queries of pages: planned for the filters that are set, and one processor for each."""
+
+
+async def _connect(url: str, name: str, settings: Mapping[str, str] = MappingProxyType({})) -> Connection:
     return await asyncpg.connect(
         url,
         timeout=limits.HUB_DB_CONNECT_TIMEOUT_S,
         command_timeout=limits.HUB_STATEMENT_TIMEOUT_S,
-        server_settings={"application_name": name},
+        server_settings={"application_name": name, **settings},
     )
 
 
@@ -153,7 +158,7 @@ class ConnectionPool:
             connection = self._idle.pop()
             if not connection.is_closed():
                 return connection
-        return await _connect(self._url, "royaltable hub page")
+        return await _connect(self._url, "royaltable hub page", VIEWERS_SETTINGS)
 
 
 class GameNotifications:
