@@ -76,7 +76,7 @@ def run() -> list[Figure]:
 
 
 def _games(folder: Path) -> list[Figure]:
-    told = [_entries(number) for number in range(1, GAMES + 1)]
+    told = [entries_of_a_game(number) for number in range(1, GAMES + 1)]
     files = TableFiles(folder / "games.journal")
     with closing(_Watched(files.journal)) as journal:
         with disk.counting_writes() if disk.can_simulate_faults() else nullcontext() as written:
@@ -103,7 +103,7 @@ def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float) -> list
     return [Figure("journal: octets written a game", size, "octets", most=BYTES_PER_GAME_AT_MOST)]
 
 
-def _entries(game_id: int) -> list[Entry]:
+def entries_of_a_game(game_id: int) -> list[Entry]:
     """A game of four, as the daemon would write it."""
     chance = Random(game_id)  # noqa: S311  # bots, no secrets
     seeds = Chance(game_id)

@@ -2,28 +2,37 @@
 
 The simulated table in a process of its own, besieged by another process; a referee at a third address goes on acting
 meanwhile, and somebody new comes. An hour of guesses and a day of log are counted in virtual time.
+
+Then 44 connections of one address ask for one view after the other, as fast as they are answered, of a table with
+8,000 finished games, and of a hub with as many and a tournament of 600. Meanwhile an action may take half as long
+again as at peace.
+On a machine with other work, start this by `chrt -r 10`: what is measured then goes first.
 """
 
 import asyncio
 import contextlib
-import json
 import logging
 import resource
-import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from itertools import cycle
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
+from bench.crowd.flood import ACTING, Act, Visitor, flood_each, milliseconds_of, p99, visiting
+from bench.crowd.long_room import PLAYERS, fill_hub, write_journal
+from bench.crowd.running_hub import running_hub
 from bench.shared.figure import Figure
 from bench.shared.ports import free_port
 from bench.shared.processes import resident_mb, running, wait_until_it_answers
 from controller import log
+from controller.limits import TOURNAMENT_ACTIONS
 from controller.web.access.login_throttle import HOUR_S, LoginThrottle
+from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
+from hub.page.access import Role, RoomSecrets
 
 CONNECTIONS: Final = {"silent connections": 5000, "half-said requests": 5000, "streams": 2000}
 ADDRESSES: Final = (1, 250)
@@ -32,7 +41,7 @@ STORM_S: Final = 15.0
 SPARE_FILES: Final = 100
 PATIENCE_S: Final = 10.0
 
-REFEREE: Final = "127.9.9.9"
+REFEREE: Final = ACTING
 SOMEBODY_NEW: Final = "127.9.9.10"
 
 A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": []}
@@ -97,7 +106,13 @@ def run() -> list[Figure]:
     allowed = _files_allowed(max(CONNECTIONS.values()) + SPARE_FILES) - SPARE_FILES
     if allowed < max(CONNECTIONS.values()):
         click.echo(f"This machine allows one process {allowed} connections; a siege has no more.")
-    return [*asyncio.run(_besieged(allowed)), _an_hour_of_guesses(), _a_day_of_log()]
+    return [
+        *asyncio.run(_besieged(allowed)),
+        _an_hour_of_guesses(),
+        _a_day_of_log(),
+        *_viewers_of_a_table(),
+        *_viewers_of_a_hub(),
+    ]
 
 
 async def _besieged(allowed: int) -> list[Figure]:
@@ -108,7 +123,7 @@ async def _besieged(allowed: int) -> list[Figure]:
         command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--journal", journal]
         with running(command) as table:
             await asyncio.to_thread(wait_until_it_answers, table, f"http://127.0.0.1:{port}/api/view")
-            async with _visiting(port, REFEREE) as referee:
+            async with visiting(port, REFEREE) as referee:
                 assert (await referee.ask("/api/game", A_GAME))[0] == 204
                 before_mb = resident_mb(table.pid)
                 figures.append(
@@ -123,25 +138,25 @@ async def _besieged(allowed: int) -> list[Figure]:
     return figures
 
 
-async def _at_peace(referee: "_Visitor") -> float:
+async def _at_peace(referee: Visitor) -> float:
     """What the machine itself costs: above some 10 ms it is busy with something else, and so is what follows."""
-    return _p99(await referee.acts(SIEGE_S / 2))
+    return p99(await milliseconds_of(_amending(referee), SIEGE_S / 2))
 
 
-async def _siege(referee: "_Visitor", port: int, kind: str, count: int, addresses: int) -> list[Figure]:
+async def _siege(referee: Visitor, port: int, kind: str, count: int, addresses: int) -> list[Figure]:
     """One siege; what the besieger holds is let go at its end."""
     besieger = await asyncio.create_subprocess_exec(
         sys.executable, "-c", BESIEGER, str(port), str(count), str(addresses), SAID[kind]
     )
     try:
-        took_ms = await referee.acts(SIEGE_S)
+        took_ms = await milliseconds_of(_amending(referee), SIEGE_S)
         new_ms = await _somebody_new(port)
     finally:
         besieger.kill()
         await besieger.wait()
     case = f"{count:,} {kind} from {addresses}"
     return [
-        Figure(f"siege: {case}: a referee's action, p99", _p99(took_ms), "ms", most=50),
+        Figure(f"siege: {case}: a referee's action, p99", p99(took_ms), "ms", most=50),
         Figure(f"siege: {case}: somebody new is answered", new_ms, "ms", most=1000),
     ]
 
@@ -151,22 +166,22 @@ async def _somebody_new(port: int) -> float:
     begun_s = time.perf_counter()
     while time.perf_counter() - begun_s < PATIENCE_S:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
-            async with _visiting(port, SOMEBODY_NEW) as visitor:
+            async with visiting(port, SOMEBODY_NEW) as visitor:
                 if (await visitor.ask("/"))[0] == 200:
                     break
         await asyncio.sleep(0.01)
     return (time.perf_counter() - begun_s) * 1000
 
 
-async def _storm(referee: "_Visitor", port: int) -> list[Figure]:
+async def _storm(referee: Visitor, port: int) -> list[Figure]:
     assert (await referee.ask("/api/owner/pin", {}))[0] == 200
     guesser = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", GUESSER, str(port), str(max(ADDRESSES)), str(STORM_S)), stdout=asyncio.subprocess.PIPE
     )
-    took_ms = await referee.acts(STORM_S)
+    took_ms = await milliseconds_of(_amending(referee), STORM_S)
     evaluated = int((await guesser.communicate())[0])
     return [
-        Figure("siege: an action while guesses storm, p99", _p99(took_ms), "ms", most=50),
+        Figure("siege: an action while guesses storm, p99", p99(took_ms), "ms", most=50),
         Figure(f"siege: guesses evaluated in a storm of {STORM_S:.0f} s", evaluated, "", most=200),
     ]
 
@@ -196,50 +211,107 @@ def _a_day_of_log() -> Figure:
     return Figure("siege: a day of log under attack", size / 1e6, "MB", most=10)
 
 
-class _Visitor:
-    """One browser with one connection that it keeps."""
+def _amending(referee: Visitor) -> Act:
+    """Amend the game again and again."""
+    signs = cycle((1, -1))
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
+    async def act() -> None:
+        status, answer = await referee.ask("/api/actions", {"do": "amend", "supporters": {"blue": next(signs)}})
+        if status != 200:
+            raise RuntimeError(f"the referee's action: saw {status} {answer!r}, expected 200")
 
-    async def ask(self, path: str, body: Any = None) -> tuple[int, bytes]:
-        data = b"" if body is None else json.dumps(body).encode()
-        self._writer.write(
-            f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: localhost\r\n"
-            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n".encode()
-            + data
-        )
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        length = next((line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), b":0")
-        return int(head.split(b" ", 2)[1]), await self._reader.readexactly(int(length.partition(b":")[2]))
-
-    async def acts(self, seconds: float) -> list[float]:
-        """Amend the game again and again for so long; milliseconds to each acknowledgement."""
-        took_ms: list[float] = []
-        until_s = time.perf_counter() + seconds
-        while time.perf_counter() < until_s:
-            change = {"do": "amend", "supporters": {"blue": 1 if len(took_ms) % 2 == 0 else -1}}
-            begun_s = time.perf_counter()
-            status, answer = await self.ask("/api/actions", change)
-            took_ms.append((time.perf_counter() - begun_s) * 1000)
-            if status != 200:
-                raise RuntimeError(f"the referee's action: saw {status} {answer!r}, expected 200")
-            await asyncio.sleep(0.02)
-        return took_ms
+    return act
 
 
-@contextlib.asynccontextmanager
-async def _visiting(port: int, address: str) -> AsyncIterator[_Visitor]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=1 << 22)
+VIEWS_OF_A_TABLE: Final = (
+    "/api/replay/0/film",
+    "/api/replay/99999/film",
+    "/api/replay/0/analysis",
+    "/api/replay/0/200",
+    "/course.png",
+    "/api/parked",
+    "/api/view",
+    "/api/texts/de",
+    "/openapi.json",
+    "/",
+)
+
+VIEWS_OF_A_HUB: Final = (
+    "/api/games?skip=7000",
+    "/api/games/1/1",
+    "/api/games/1/1/steps/200",
+    "/api/games/9/9999",
+    "/api/players?rules=tumult_royale",
+    "/api/players/7",
+    "/api/records?rules=tumult_royale",
+    "/api/choices",
+    "/api/forecasts",
+    "/api/status",
+    "/api/tournament",
+    "/api/tournament/standing.csv",
+    "/api/tournament/tournament.json",
+    "/api/tournament/sign-up.svg",
+    "/api/texts/de",
+    "/",
+)
+
+FINISHED_GAMES: Final = 8000
+TIMES_AT_MOST: Final = 1.5
+
+
+def _viewers_of_a_table() -> list[Figure]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Path(folder) / "long.journal"
+        write_journal(journal, FINISHED_GAMES)
+        command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--journal", str(journal)]
+        with running(command) as table:
+            wait_until_it_answers(table, f"http://127.0.0.1:{port}/api/view")
+            return asyncio.run(_flood_table(port))
+
+
+async def _flood_table(port: int) -> list[Figure]:
+    async with visiting(port, REFEREE) as referee:
+        assert (await referee.ask("/api/game", A_GAME))[0] == 204
+        case = f"a table with {FINISHED_GAMES:,} games"
+        return await flood_each(case, port, _amending(referee), VIEWS_OF_A_TABLE, TIMES_AT_MOST)
+
+
+def _viewers_of_a_hub() -> list[Figure]:
     try:
-        yield _Visitor(reader, writer)
-    finally:
-        writer.close()
+        find_postgres_program_folder()
+        find_program_path("mosquitto", "mosquitto")
+    except MissingProgramError as missing:
+        click.echo(f"LEFT OUT: the siege of a hub: {missing}")
+        return []
+    with tempfile.TemporaryDirectory(prefix="rt-bench-") as made:
+        folder = Path(made)
+        folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
+        pin = RoomSecrets(folder).replace_pin(Role.ORGANISER)
+        with running_hub(folder, 0) as hub:
+            asyncio.run(fill_hub(hub.url, FINISHED_GAMES))
+        with running_hub(folder, 0) as hub:  # which reads the tournament
+            return asyncio.run(_flood_hub(hub.page_port, pin.reveal()))
 
 
-def _p99(took_ms: list[float]) -> float:
-    return statistics.quantiles(took_ms, n=100)[98]
+async def _flood_hub(port: int, pin: str) -> list[Figure]:
+    async with visiting(port, REFEREE) as organiser:
+        assert (await organiser.ask("/api/login", {"pin": pin}))[0] == 204
+        case = f"a hub with {FINISHED_GAMES:,} games and {PLAYERS} entrants"
+        return await flood_each(case, port, _renaming(organiser), VIEWS_OF_A_HUB, TIMES_AT_MOST)
+
+
+def _renaming(organiser: Visitor) -> Act:
+    """Change an entrant's club again and again."""
+    clubs = cycle(("North", "South"))
+
+    async def act() -> None:
+        renamed = {"do": "renamed", "entrant": 1, "name": "Player 0", "club": next(clubs)}
+        status, answer = await organiser.ask("/api/tournament/do", {"act": renamed, "seen": TOURNAMENT_ACTIONS})
+        if status != 204:
+            raise RuntimeError(f"the organiser's action: saw {status} {answer!r}, expected 204")
+
+    return act
 
 
 def _files_allowed(wanted: int) -> int:
