@@ -231,9 +231,6 @@ BOARD_BYTES: Final = 32 * 1024
 BOARD_PICTURE_BYTES: Final = 256 * 1024
 """The picture of one table's board; ours have 64 kB, and 4 kB compressed."""
 
-BOARD_PICTURES: Final = 64
-"""Pictures of boards kept by a hub; others are drawn again when a page asks for them."""
-
 ENROLMENT_LETTERS_S: Final = 120.0
 """How long the letters of a table asking to join a room are valid; then it shows others."""
 
@@ -492,6 +489,9 @@ TOURNAMENT_STRAY_GAMES_SHOWN: Final = 50
 TOURNAMENT_RECORD_BYTES: Final = 64 * 1024 * 1024
 """A complete tournament's file, from which it is drawn again."""
 
+TOURNAMENT_VALUE_S: Final = 60.0
+"""Computing what a tournament's page shows; 4,000 people and five rounds take some seconds."""
+
 TOURNAMENT_SEED_TEXT_CHARS: Final = 200
 """Text the room adds to a seed, such as dice numbers."""
 
@@ -533,6 +533,9 @@ VIEWER_PLACES: Final = 3
 
 VIEWER_PLACES_PER_ADDRESS: Final = 2
 """Places of one address: a film is made, and the page of a game goes on."""
+
+HUB_VIEWER_PLACES_PER_ADDRESS: Final = 1
+"""The same at a hub: its database works for viewers on one processor, and has another for those who act."""
 
 VIEWER_JOBS_PER_ADDRESS: Final = 16
 """Requests of one address that have a place or wait for one; a further one must retry."""

@@ -104,12 +104,12 @@ async def serve_hub(
             access = RoomAccess(RoomSecrets(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
-            tournament: LiveTournament = LiveTournament(url, manager, room.room)
+            notices = GameNotifications(url)
+            tables = FeedsAndReplays(ConnectionPool(url), notices)
+            tournament: LiveTournament = LiveTournament(url, manager, room.room, workers=tables.replays.workers)
             stage_name = partial(_translate_stage, section.language)
             fixtures = FixtureLoop(url, tournament.service, manager.replace_and_publish_fixtures, stage_name)
             feed = _create_feed(folder, settings, url)
-            notices = GameNotifications(url)
-            tables = FeedsAndReplays(ConnectionPool(url), notices)
             maintenance = GameMaintenance(url, tables.replays)
             restore = RestoreLoop(broker("giving"), tables.readers)
             async with _serve_enrolment(folder, settings, own, room) as admission:

@@ -27,9 +27,9 @@ from hub.tournament.actions import (
     scores_from_outcome,
 )
 from hub.tournament.draw import draw_next_round
+from hub.tournament.page_value import tournament_to_json
 from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.tournament import Tournament
-from hub.tournament_service.live import tournament_to_json
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
 ROUNDS: Final = 5

@@ -102,7 +102,7 @@ class Viewing:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
     async def _compute(self, work: Work, within_s: float = limits.VIEW_TIMEOUT_S) -> bytes | None:
-        thinker = self._take_process()
+        thinker = await self._take_process()
         self._busy.add(thinker)
         try:
             answer = await thinker.compute(partial(_result_or_fault, work), within_s)
@@ -118,17 +118,21 @@ class Viewing:
             raise NotComputed
         return result
 
-    def _take_process(self) -> "Thinker":
+    async def _take_process(self) -> "Thinker":
         if not self._idle:
-            from controller.play.bots.thinking import Thinker  # slow import
-
-            return Thinker(idle=True)
+            return await self._in_thread(_make_process)
         thinker, timer = self._idle.pop()
         timer.cancel()
         return thinker
 
     def _end_oldest_idle(self) -> None:
         self._thread.submit(self._idle.pop(0)[0].close)  # waits until the process has ended
+
+
+def _make_process() -> "Thinker":
+    from controller.play.bots.thinking import Thinker  # slow import
+
+    return Thinker(idle=True)
 
 
 def _result_or_fault(work: Work, goes_on: Callable[[], bool]) -> tuple[bytes | None, str]:

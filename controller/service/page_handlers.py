@@ -3,7 +3,8 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -32,7 +33,7 @@ from controller.web.application import JSON, RequestContext, compressed_once_res
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
-from controller.web.viewers import ViewerPool, Work, result_response
+from controller.web.viewers import ViewerPool, Work
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """Value for a client without a seat; also the last value of an ended seat's stream."""
@@ -201,19 +202,25 @@ class TableHandlers:
         """A finished game after a step: public view, story so far and course; game 0 is the latest. 503 if busy."""
         game, step = await self._finished_game(context), _number(context.request.path_params["step"])
         work = partial(self._table.viewing.replay_step, game, step, context.language)
-        return await self._viewers_answer(context, ("replay", game, step, context.language), work)
+        return await self._respond(context, ("replay", game, step, context.language), work)
 
     async def get_analysis(self, context: RequestContext[None]) -> Response:
         """Who was how likely to win at each moment of a finished game, and the costliest decisions. 503 if busy."""
         game = await self._finished_game(context)
-        found = await self._viewers_result(context, ("analysis", game), partial(self._table.viewing.analysis, game))
-        return result_response(msgspec.json.decode(found, type=dict[str, msgspec.Raw])[context.language])
+        with not_computed_as_503():
+            found = await self._viewers.result(
+                context.request, ("analysis", game), partial(self._table.viewing.analysis, game)
+            )
+        if found is None:
+            raise HTTPException(404, "This game cannot be analysed.")
+        shown = bytes(msgspec.json.decode(found, type=dict[str, msgspec.Raw])[context.language])
+        return compressed_once_response(context.request, shown)
 
     async def get_film(self, context: RequestContext[None]) -> Response:
         """A finished game as an animated GIF; game 0 is the latest. 503 if busy."""
         game = await self._finished_game(context)
         work = partial(self._table.viewing.film, game, context.language)
-        return await self._viewers_answer(context, ("film", game, context.language), work, "image/gif")
+        return await self._respond(context, ("film", game, context.language), work, "image/gif")
 
     async def get_course_picture(self, context: RequestContext[None]) -> Response:
         """The course of the game so far as a picture; ``?language=`` chooses the language. 503 if busy."""
@@ -222,7 +229,7 @@ class TableHandlers:
             raise HTTPException(404, "There is no game, or its package draws no picture of its course.")
         number, game, picture = found
         work = partial(self._table.viewing.course_png, game, picture, context.language)
-        return await self._viewers_answer(context, ("course", number, context.language), work, "image/png")
+        return await self._respond(context, ("course", number, context.language), work, "image/png")
 
     async def _finished_game(self, context: RequestContext[None]) -> FinishedGame:
         """Raise HTTPException 404 if there is none with the number in the path."""
@@ -235,19 +242,11 @@ class TableHandlers:
             raise HTTPException(404, "No finished game has this number.")
         return game
 
-    async def _viewers_answer(
+    async def _respond(
         self, context: RequestContext[None], key: Hashable, work: Work, media_type: str = JSON
     ) -> Response:
-        return result_response(await self._viewers_result(context, key, work), media_type)
-
-    async def _viewers_result(self, context: RequestContext[None], key: Hashable, work: Work) -> bytes:
-        try:
-            result = await self._viewers.result(context.request, key, work)
-        except NotComputed as fault:
-            raise HTTPException(503, str(fault)) from None
-        if result is None:
-            raise HTTPException(404, "This game cannot be shown here: its package is missing, or cannot do that.")
-        return result
+        with not_computed_as_503():
+            return await self._viewers.respond(context.request, key, work, media_type)
 
     async def get_draws(self, _: RequestContext[None]) -> dict[str, Any]:
         """The commitment to the next draw, and the draws that are revealed."""
@@ -298,12 +297,21 @@ class TableHandlers:
         """The parked games, which can be resumed."""
         games = self._table.parked_games
         key = "parked", await self._table.viewing.last_checksums(games)
-        points = await self._viewers_result(context, key, partial(self._table.viewing.parked_points, games))
-        return self._table.parked_games_view(games, msgspec.json.decode(points))
+        with not_computed_as_503():
+            points = await self._viewers.result(context.request, key, partial(self._table.viewing.parked_points, games))
+        return self._table.parked_games_view(games, msgspec.json.decode(points or b"[]"))
 
     async def resume_parked_game(self, context: RequestContext[bodies.ParkedGame]) -> None:
         """Resume a parked game and park this one; 409 if it is not in the list."""
         await self._table.submit(ParkAndResume(context.body.game), context.origin, context.language)
+
+
+@contextmanager
+def not_computed_as_503() -> Iterator[None]:
+    try:
+        yield
+    except NotComputed as fault:
+        raise HTTPException(503, str(fault)) from None
 
 
 def _number(text: str) -> int:

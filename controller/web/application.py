@@ -40,12 +40,12 @@ def compressed_once_response(
     """Respond with content that seldom changes; compressing it for each request would hold the loop."""
     headers = {"cache-control": cache_control, "vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["content-encoding"] = _compress(content), "gzip"
+        content, headers["content-encoding"] = compress_once(content), "gzip"
     return Response(content, 200, headers, media_type)
 
 
 @lru_cache(maxsize=32)
-def _compress(content: bytes) -> bytes:
+def compress_once(content: bytes) -> bytes:
     return gzip.compress(content)
 
 

@@ -18,7 +18,7 @@ from controller.web.access.peer import client_address
 
 _encode = msgspec.json.encode
 
-Source = Callable[[], AsyncIterator[dict[str, Any]]]
+Source = Callable[[], AsyncIterator[Any]]
 """Yields the present value, then the value after each change; ends after the last one."""
 
 

@@ -16,12 +16,16 @@ from controller import limits
 from controller.background import loop_speed
 from controller.texts.translation import translate
 from controller.web.access.peer import client_address
+from controller.web.application import JSON, compress_once, compressed_once_response
 from controller.web.live import wait_for_disconnect
 
 RETRY_AFTER_S: Final = 5
 """Told to clients that find no place."""
 
 CHUNK_BYTES: Final = 64 * 1024
+
+PACKED_TYPES: Final = {"image/gif", "image/png"}
+"""Media types that cannot be compressed further."""
 
 Work = Callable[[], Awaitable[bytes | None]]
 
@@ -45,32 +49,57 @@ class ViewerPool:
     Work waits for a place, up to ``limits.VIEWER_WAIT_S``; the addresses that wait get places in turn.
     """
 
-    def __init__(self, places: int = limits.VIEWER_PLACES) -> None:
-        self._places = asyncio.Semaphore(places)
+    def __init__(self, most_an_address: int = limits.VIEWER_PLACES_PER_ADDRESS) -> None:
+        self._most_an_address = most_an_address
+        self._places = asyncio.Semaphore(limits.VIEWER_PLACES)
         self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._jobs: dict[Hashable, _Job] = {}
         self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
 
+    async def respond(
+        self, request: Request, key: Hashable, work: Work, media_type: str = JSON, *, table: str | None = None
+    ) -> Response:
+        """Respond with `result`, compressed once; raise HTTPException 404 if it is None."""
+
+        async def compressed() -> bytes | None:
+            content = await work()
+            if content is not None and media_type not in PACKED_TYPES:
+                await asyncio.to_thread(compress_once, content)
+            return content
+
+        content = await self.result(request, key, compressed, table=table)
+        if content is None:
+            raise HTTPException(404, "This game cannot be shown here: its package is missing, or cannot do that.")
+        if media_type not in PACKED_TYPES:
+            return compressed_once_response(request, content, media_type)
+        return chunked_response(content, media_type)
+
     async def result(
-        self, request: Request, key: Hashable, work: Work, *, table: str | None = None, keep: bool = True
+        self, request: Request, key: Hashable | None, work: Work, *, table: str | None = None
     ) -> bytes | None:
         """Return what ``work`` returns, computed once while it is kept.
 
         Args:
-            request: the client's; its address has ``limits.VIEWER_PLACES_PER_ADDRESS`` places.
-            key: names the result, with the version of what it is computed from.
+            request: the client's, whose address has a share of the places.
+            key: names the result, with the version of what it is computed from; None if it is for this client alone.
             work: cancelled when its last client leaves.
             table: the one that the work is for, if it comes from a table: it has one place instead of the address.
-            keep: False if ``key`` has no version.
 
         Raises:
             NoPlaceError: the client must ask again later.
             ClientDisconnect: the client has left.
         """
+        if key is None:
+            own = object()
+            return await self._wait(request, own, self._start_job(request, own, work, table))
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        job = self._jobs.get(key) or self._start_job(request, key, work, table, keep=keep)
+        result = await self._wait(request, key, self._jobs.get(key) or self._start_job(request, key, work, table))
+        self._keep_result(key, result)
+        return result
+
+    async def _wait(self, request: Request, key: Hashable, job: _Job) -> bytes | None:
         leaving = asyncio.create_task(wait_for_disconnect(request.receive))
         job.clients += 1
         try:
@@ -85,8 +114,8 @@ class ViewerPool:
                 self._jobs.pop(key, None)
                 job.task.cancel()
 
-    def _start_job(self, request: Request, key: Hashable, work: Work, table: str | None, *, keep: bool) -> _Job:
-        share, most = (client_address(request), limits.VIEWER_PLACES_PER_ADDRESS) if table is None else (f"/{table}", 1)
+    def _start_job(self, request: Request, key: Hashable, work: Work, table: str | None) -> _Job:
+        share, most = (client_address(request), self._most_an_address) if table is None else (f"/{table}", 1)
         if sum(job.share == share for job in self._jobs.values()) >= limits.VIEWER_JOBS_PER_ADDRESS:
             raise NoPlaceError(request.state.language)
         own_places = self._shares.setdefault(share, asyncio.Semaphore(most))
@@ -99,10 +128,7 @@ class ViewerPool:
                         await held.enter_async_context(self._places)
                 except TimeoutError:
                     raise NoPlaceError(request.state.language) from None
-                result = await work()
-            if keep:
-                self._keep_result(key, result)
-            return result
+                return await work()
 
         job = self._jobs[key] = _Job(share, asyncio.create_task(run(), name="viewers' work"))
         return job
@@ -115,7 +141,7 @@ class ViewerPool:
             self._kept.popitem(last=False)
 
 
-def result_response(content: bytes, media_type: str = "application/json") -> Response:
+def chunked_response(content: bytes, media_type: str) -> Response:
     """Send in chunks, so that a slow reader holds no copy of its own."""
 
     async def chunks() -> AsyncIterator[bytes]:
@@ -123,6 +149,4 @@ def result_response(content: bytes, media_type: str = "application/json") -> Res
             yield content[first : first + CHUNK_BYTES]
 
     headers = {"cache-control": "no-store", "content-length": str(len(content))}
-    if len(content) <= CHUNK_BYTES:
-        return Response(content, media_type=media_type, headers=headers)
     return StreamingResponse(chunks(), media_type=media_type, headers=headers)

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+import msgspec
 from msgspec import Meta, Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 import hub.texts  # noqa: F401  # registers the page's texts
 from controller import limits
 from controller.fleet.enrolment import Label
-from controller.fleet.messages import Message, PublicBoard
+from controller.fleet.messages import Message
 from controller.fleet.topics import TABLE_ID_RE
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
@@ -26,6 +28,7 @@ from controller.web.application import (
     RequestContext,
     Route,
     build_app,
+    compressed_once_response,
     http_error_response,
     is_below_a_path,
     json_response,
@@ -35,6 +38,7 @@ from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE, format_metrics
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
+from controller.web.viewers import ViewerPool
 from hub import RefusedError
 from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
@@ -43,6 +47,7 @@ from hub.page.fleet_routes import FleetPage, room_metrics
 from hub.page.history_routes import FeedsAndReplays, HistoryPage, database_errors_as_http
 from hub.page.tournament_routes import TournamentPage
 from hub.players import history
+from hub.replay.worker import WorkerError
 from hub.room import RoomLoop
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
@@ -109,6 +114,7 @@ class RoomPage:
         name: str,
         language: str,
         streams: StreamSlots,
+        viewers: ViewerPool,
     ) -> None:
         self._room_loop = loop
         self._access = access
@@ -119,8 +125,8 @@ class RoomPage:
         self._language = language
         self._streams = streams
         self._room_feed = Feed(loop.current_json, loop.watch_json)
-        self._drawing = asyncio.Lock()
-        self._pictures: dict[tuple[str, str], tuple[PublicBoard, str, float]] = {}
+        self._viewers = viewers
+        self._draw_again_at_s: dict[str, float] = {}
 
     def routes(self) -> list[Route[Any]]:
         """Return all routes; page and texts need no role, to allow logins."""
@@ -157,40 +163,49 @@ class RoomPage:
             "language": self._language,
         }
 
-    async def _page_texts(self, kind: str, context: RequestContext[None]) -> Any:
-        return await self._tables.replays.page_texts(kind, language_or_404(context.request.path_params["language"]))
+    async def _page_texts(self, kind: str, context: RequestContext[None]) -> Response:
+        language = language_or_404(context.request.path_params["language"])
+        texts = await self._tables.replays.page_texts(kind, language)
+        return compressed_once_response(context.request, msgspec.json.encode(texts))
 
     async def _get_room_json(self, _: RequestContext[None]) -> Any:
         return self._room_loop.current_json()
 
-    async def _minutes_left_by_table(self, _: RequestContext[None]) -> dict[str, int]:
+    async def _minutes_left_by_table(self, context: RequestContext[None]) -> Response:
+        return await self._viewers.respond(context.request, None, self._forecasts_json)
+
+    async def _forecasts_json(self) -> bytes:
         with database_errors_as_http():
             async with self._tables.readers.borrow() as connection:
                 paces = await history.load_pace_by_game(connection)
         of_title = {await self._tables.replays.load_game_title(rules): pace for rules, pace in paces.items()}
         cards = self._room_loop.current_json()["cards"].items()
-        return {
+        minutes = {
             table: of_title[card["game"]].expected_minutes_left(card["round"])
             for table, card in cards
             if card["online"] and card["playing"] and card["round"] is not None and card["game"] in of_title
         }
+        return msgspec.json.encode(minutes)
 
     async def _board_picture(self, context: RequestContext[None]) -> Response:
-        """Draw once for all clients; after a failure retry later."""
-        table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
-        asked = context.request.query_params.get("language", "")
-        key = table, asked if asked in LANGUAGES else self._language
-        async with self._drawing:
-            board = self._room_loop.room.board(table)
-            drawn, svg, until_s = self._pictures.get(key, (None, "", now_s))
-            if board is not None and board is not drawn and now_s >= until_s:
-                svg = await self._tables.replays.draw_board_svg(board, key[1])
-                if len(self._pictures) >= limits.BOARD_PICTURES:
-                    del self._pictures[next(iter(self._pictures))]
-                self._pictures[key] = board, svg, now_s if svg else now_s + UNDRAWN_RETRY_S
-        if board is None or not svg:
+        """Draw once for all clients; after a failure draw no board of the table for a while."""
+        table, asked = context.request.path_params["table"], context.request.query_params.get("language", "")
+        language, now_s = asked if asked in LANGUAGES else self._language, asyncio.get_running_loop().time
+        board = self._room_loop.room.board(table)
+        if board is None or now_s() < self._draw_again_at_s.get(table, 0.0):
             return Response(status_code=204)
-        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+        async def draw() -> bytes:
+            svg = await self._tables.replays.draw_board_svg(board, language)
+            if not svg:
+                self._draw_again_at_s[table] = now_s() + UNDRAWN_RETRY_S
+            return svg.encode()
+
+        key = "board", board.game, blake2b(bytes(board.view)).digest(), language
+        svg = await self._viewers.result(context.request, key, draw, table=table)
+        if not svg:
+            return Response(status_code=204)
+        return compressed_once_response(context.request, svg, "image/svg+xml", "private, max-age=3600")
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request
@@ -201,8 +216,11 @@ class RoomPage:
             feeds["table"] = self._tables.table_feed(table, language if language in LANGUAGES else self._language)
         return EventStreamResponse(feeds, slot=slot)
 
-    async def _hub_status(self, _: RequestContext[None]) -> dict[str, Any]:
-        return await self._query_status()
+    async def _hub_status(self, context: RequestContext[None]) -> Response:
+        async def work() -> bytes:
+            return msgspec.json.encode(await self._query_status())
+
+        return await self._viewers.respond(context.request, None, work)
 
     async def _prometheus_metrics(self, _: RequestContext[None]) -> Response:
         metrics = room_metrics(
@@ -232,13 +250,12 @@ class RoomPage:
         self._room_loop.clear_retained_messages(context.body.table)
 
 
-async def _page_response(_: RequestContext[None]) -> Response:
-    return _page_html_response()
+async def _page_response(context: RequestContext[None]) -> Response:
+    return compressed_once_response(context.request, _page_html().encode(), "text/html", "no-cache")
 
 
-def _page_html_response(status: int = 200) -> Response:
-    page = STATIC_FILES.render_page("js/hub.js", ["css/hub.css", "css/tv.css"])
-    return HTMLResponse(page, status, headers={"cache-control": "no-cache"})
+def _page_html() -> str:
+    return STATIC_FILES.render_page("js/hub.js", ["css/hub.css", "css/tv.css"])
 
 
 def create_room_app(
@@ -261,13 +278,13 @@ def create_room_app(
 
     With ``encryption`` logins need TLS, except on the hub itself; ``plain_port`` serves without TLS.
     """
-    streams = StreamSlots()
-    routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
-    routes += HistoryPage(access, tables).routes()
+    streams, viewers = StreamSlots(), ViewerPool(limits.HUB_VIEWER_PLACES_PER_ADDRESS)
+    routes = RoomPage(loop, access, status, admission, tables, name, language, streams, viewers).routes()
+    routes += HistoryPage(access, tables, viewers).routes()
     if care is not None:
         routes += FleetPage(care, loop, access.require_role).routes()
     if tournament is not None:
-        routes += TournamentPage(tournament, access, streams).routes()
+        routes += TournamentPage(tournament, access, streams, viewers).routes()
     mounts = []
     if packages is not None:  # public, since they are signed
         mounts.append(Mount("/packages", _PackageFiles(directory=packages, check_dir=False)))
@@ -290,14 +307,15 @@ def create_room_app(
         errors={
             404: _not_found_response,
             RefusedError: _refusal_response,
-            DatabaseUnavailableError: _database_unavailable_response,
+            DatabaseUnavailableError: _unavailable_response,
+            WorkerError: _unavailable_response,
         },
     )
 
 
 async def _not_found_response(request: Request, error: Exception) -> Response:
     if request.method == "GET" and "text/html" in request.headers.get("accept", "") and not is_below_a_path(request):
-        return _page_html_response(404)
+        return HTMLResponse(_page_html(), 404, headers={"cache-control": "no-cache"})
     return await http_error_response(request, error)
 
 
@@ -306,5 +324,5 @@ async def _refusal_response(_: Request, refusal: Exception) -> Response:
     return json_response({"error": {"message": str(refusal), "code": refusal.error_code}}, status=409)
 
 
-async def _database_unavailable_response(_: Request, fault: Exception) -> Response:
+async def _unavailable_response(_: Request, fault: Exception) -> Response:
     return json_response({"error": {"message": str(fault)}}, status=503)

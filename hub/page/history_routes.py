@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Final
 
 import asyncpg
@@ -12,13 +13,15 @@ from asyncpg import Connection
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import Response
 
 from controller import limits
 from controller.fleet.log_messages import LARGEST_INT
-from controller.web.application import Handler, RequestContext, Route, language_or_404
+from controller.web.application import Handler, RequestContext, Route, compressed_once_response, language_or_404
 from controller.web.live import Feed
 from controller.web.qr_code import qr_side_and_svg_path
 from controller.web.static_files import game_scripts_folder_name
+from controller.web.viewers import ViewerPool
 from hub.page.access import Role, RoomAccess, page_url_for_guests
 from hub.players import history, ratings, registry
 from hub.players.registry import save_seat
@@ -30,6 +33,7 @@ from hub.tournament_service.entrants import erase_player_everywhere
 DATABASE_RETRY_S: Final = 5.0
 
 NO_GAME: Final = {"game": None}
+JSON_NULL: Final = msgspec.Raw(b"null")
 
 
 class FeedsAndReplays:
@@ -105,9 +109,10 @@ class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HistoryPage:
-    def __init__(self, access: RoomAccess, tables: FeedsAndReplays) -> None:
+    def __init__(self, access: RoomAccess, tables: FeedsAndReplays, viewers: ViewerPool) -> None:
         self._access = access
         self._tables = tables
+        self._viewers = viewers
 
     def routes(self) -> list[Route[Any]]:
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
@@ -118,7 +123,7 @@ class HistoryPage:
             Route("GET", f"{game}/steps/{{step}}", viewer, self._replay_step),
             Route("POST", f"{game}/seats", steward, self._save_seat, body_type=SeatEntry),
             Route("GET", "/api/choices", viewer, self._filter_choices),
-            Route("GET", "/api/names", steward, self._query_handler(self._suggest_names)),
+            Route("GET", "/api/names", steward, self._suggest_names),
             Route("GET", "/api/players", viewer, self._query_handler(self._get_ranking)),
             Route("GET", "/api/players/{player}", viewer, self._query_handler(self._get_player_of_path)),
             Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
@@ -130,11 +135,20 @@ class HistoryPage:
     def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
         """The handler holds its connection, so it must not wait for a client or game."""
 
-        async def answer_with_connection(context: RequestContext[None]) -> Any:
-            async with self._borrow_connection() as connection:
-                return await answer(context.request, connection)
+        async def answer_with_connection(context: RequestContext[None]) -> Response:
+            found = await self._query(context.request, partial(answer, context.request))
+            return compressed_once_response(context.request, found)
 
         return answer_with_connection
+
+    async def _query(self, request: Request, query: Callable[[Connection], Awaitable[Any]]) -> bytes:
+        """Return what a viewer's query finds, as JSON."""
+
+        async def work() -> bytes:
+            async with self._borrow_connection() as connection:
+                return msgspec.json.encode(await query(connection))
+
+        return await self._viewers.result(request, None, work) or b""
 
     @asynccontextmanager
     async def _borrow_connection(self) -> AsyncIterator[Connection]:
@@ -145,29 +159,41 @@ class HistoryPage:
     async def _list_games(self, request: Request, connection: Connection) -> Any:
         return await history.list_finished_games(connection, _parse_filters(request))
 
-    async def _game_with_replay(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def _game_with_replay(self, context: RequestContext[None]) -> Response:
         value = await self._load_game(context.request)
-        with database_errors_as_http():
-            return value | await self._tables.replay_to_json(value, _parse_language(context.request))
+        shown = msgspec.json.encode(value | await self._replay(context.request, value))
+        return compressed_once_response(context.request, shown)
 
     async def _replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
         value = await self._load_game(context.request)
         step = min(max(_parse_number(context.request.path_params["step"]), 1), value["actions"])
         if not value["over"]:
             raise HTTPException(404, "This game is not over.")
-        with database_errors_as_http():
-            shown = await self._tables.replay_to_json(value, _parse_language(context.request), step)
-        if shown["view"] is None:
+        shown = await self._replay(context.request, value, step)
+        if shown["view"] == JSON_NULL:
             raise HTTPException(404, "This game cannot be replayed here.")
         return {"game": value["game"], "step": step, "steps": value["actions"], "view": shown["view"]}
 
     async def _load_game(self, request: Request) -> dict[str, Any]:
-        async with self._borrow_connection() as connection:
-            key = _parse_game_key(request)
-            value = await history.load_game_json(connection, history.SELECT_ONE_GAME, *key)
+        key = _parse_game_key(request)
+        found = await self._query(request, lambda each: history.load_game_json(each, history.SELECT_ONE_GAME, *key))
+        value: dict[str, Any] | None = msgspec.json.decode(found)
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         return value
+
+    async def _replay(self, request: Request, game: dict[str, Any], step: int | None = None) -> dict[str, Any]:
+        language = _parse_language(request)
+
+        async def work() -> bytes:
+            with database_errors_as_http():
+                return msgspec.json.encode(await self._tables.replay_to_json(game, language, step))
+
+        key = game["journal"], game["game"], game["log"], game["replayed"], step, language
+        found: dict[str, Any] = msgspec.json.decode(
+            await self._viewers.result(request, key, work) or b"", type=dict[str, msgspec.Raw]
+        )
+        return found
 
     async def _save_seat(self, context: RequestContext[SeatEntry]) -> dict[str, Any]:
         body = context.body
@@ -182,14 +208,18 @@ class HistoryPage:
         mine = page_url_for_guests(context.request, "/mine", player.code)  # in the fragment, which servers never log
         return {"player": known, "code": player.code, "qr": qr_side_and_svg_path(mine)}
 
-    async def _filter_choices(self, _: RequestContext[None]) -> dict[str, Any]:
-        async with self._borrow_connection() as connection:
-            found = await history.load_filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
+    async def _filter_choices(self, context: RequestContext[None]) -> dict[str, Any]:
+        async def load(connection: Connection) -> dict[str, Any]:
+            return await history.load_filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
+
+        found = msgspec.json.decode(await self._query(context.request, load), type=dict[str, Any])
         names = [{"rules": each, "title": await self._tables.replays.load_game_title(each)} for each in found["rules"]]
         return found | {"rules": names}
 
-    async def _suggest_names(self, request: Request, connection: Connection) -> Any:
-        return {"names": await registry.list_names_starting_with(connection, request.query_params.get("like", ""))}
+    async def _suggest_names(self, context: RequestContext[None]) -> dict[str, Any]:
+        like = context.request.query_params.get("like", "")
+        async with self._borrow_connection() as connection:
+            return {"names": await registry.list_names_starting_with(connection, like)}
 
     async def _get_ranking(self, request: Request, connection: Connection) -> Any:
         asked = _parse_filters(request)
@@ -213,10 +243,10 @@ class HistoryPage:
         async with self._borrow_connection() as connection:
             return {"season": await ratings.begin_season(connection, context.body.name)}
 
-    async def _games_by_code(self, context: RequestContext[PlayerCode]) -> dict[str, Any]:
-        player = await self._verify_player_code(context)
-        async with self._borrow_connection() as connection:
-            return await self._player_with_games(connection, player.player_no)
+    async def _games_by_code(self, context: RequestContext[PlayerCode]) -> Response:
+        number = (await self._verify_player_code(context)).player_no
+        found = await self._query(context.request, lambda each: self._player_with_games(each, number))
+        return compressed_once_response(context.request, found)
 
     async def _erase_player(self, context: RequestContext[PlayerCode]) -> None:
         player = await self._verify_player_code(context)

@@ -1,7 +1,7 @@
 """Routes of the tournament page, with the role that each needs."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -17,20 +17,19 @@ from controller.fleet.messages import FixtureId, Word
 from controller.web.access.peer import client_address
 from controller.web.application import Handler, RequestContext, Route
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
-from controller.web.qr_code import render_qr_svg
+from controller.web.viewers import ViewerPool, Work
 from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, page_url_for_guests
 from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActionRefusedError, Tournament
 from hub.tournament_service.entrants import parse_entrant_list, register_new_player, resolve_player_codes
-from hub.tournament_service.exchange import encode_recorded_actions
 from hub.tournament_service.fixtures import (
     load_castles_and_outcome,
     load_recent_unassigned_games,
     make_set_result_action,
 )
-from hub.tournament_service.live import LiveTournament, format_standings_csv
+from hub.tournament_service.live import LiveTournament
 
 SeenActionCount = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
 
@@ -116,12 +115,13 @@ async def _watch_clock() -> AsyncIterator[dict[str, float]]:
 
 
 class TournamentPage:
-    """Routes of the tournament page; ``streams`` are shared with the room's page."""
+    """Routes of the tournament page; ``streams`` and ``viewers`` are shared with the room's page."""
 
-    def __init__(self, live: LiveTournament, access: RoomAccess, streams: StreamSlots) -> None:
+    def __init__(self, live: LiveTournament, access: RoomAccess, streams: StreamSlots, viewers: ViewerPool) -> None:
         self._live = live
         self._access = access
         self._streams = streams
+        self._viewers = viewers
         self._feed = Feed(lambda: None, live.watch_json, large=True)
         self._clock = Feed(_read_clock, _watch_clock)
         self._sign_up_limiter, self._check_in_limiter = (
@@ -130,15 +130,17 @@ class TournamentPage:
 
     def routes(self) -> list[Route[Any]]:
         viewer, organiser, below = Role.VIEWER, Role.ORGANISER, "/api/tournament"
-        routes: list[Route[Any]] = [
+        views: list[Route[Any]] = [
             Route("GET", below, viewer, self._get_tournament_json),
             Route("GET", f"{below}/stream", viewer, self._open_stream),
             Route("GET", f"{below}/standing.csv", viewer, self._standings_file),
             Route("GET", f"{below}/tournament.json", viewer, self._record_file),
             *(
-                Route("GET", f"{below}/{page}.svg", viewer, partial(_qr_code_response, page))
+                Route("GET", f"{below}/{page}.svg", viewer, partial(self._qr_code, page))
                 for page in ("sign-up", "check-in", "seat")
             ),
+        ]
+        acts: list[Route[Any]] = [
             Route("POST", f"{below}/sign-up", viewer, self._sign_up, body_type=SignUp),
             Route("POST", f"{below}/check-in", viewer, self._check_in, body_type=CheckIn),
             Route(
@@ -163,32 +165,36 @@ class TournamentPage:
             Route("POST", f"{below}/join", organiser, self._assign_game_to_fixture, status=204, body_type=AssignGame),
             Route("GET", f"{below}/games", organiser, self._list_unassigned_games),
         ]
-        return [replace(each, handler=self._reload_before(each.handler)) for each in routes]
+        service = self._live.service
+        return [
+            *(replace(each, handler=_load_before(service.load_once, each.handler)) for each in views),
+            *(replace(each, handler=_load_before(service.reload_if_stale, each.handler)) for each in acts),
+        ]
 
-    def _reload_before(self, handler: Handler[Any]) -> Handler[Any]:
-        async def reload_then_handle(context: RequestContext[Any]) -> Any:
-            await self._live.service.reload_if_stale()
-            return await handler(context)
-
-        return reload_then_handle
-
-    async def _get_tournament_json(self, _: RequestContext[None]) -> Response:
-        content = await asyncio.to_thread(msgspec.json.encode, await self._live.current_json())
-        return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
+    async def _get_tournament_json(self, context: RequestContext[None]) -> Response:
+        return await self._viewers.respond(context.request, None, self._live.current_json)
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         slot = self._streams.acquire_or_503(context.request)
         return EventStreamResponse({"clock": self._clock, "tournament": self._feed}, slot=slot)
 
-    async def _standings_file(self, _: RequestContext[None]) -> Response:
-        async with self._live.service.hold_off_actions():
-            text = await asyncio.to_thread(format_standings_csv, self._current_tournament)
-        return _download_response(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
+    async def _standings_file(self, context: RequestContext[None]) -> Response:
+        return await self._download(context, "standing.csv", self._live.standings_csv, "text/csv; charset=utf-8")
 
     async def _record_file(self, context: RequestContext[None]) -> Response:
+        return await self._download(context, "tournament.json", self._live.record, "application/json")
+
+    async def _download(self, context: RequestContext[None], name: str, work: Work, media_type: str) -> Response:
         _ = self._current_tournament  # refuses if there is none
-        content = await asyncio.to_thread(encode_recorded_actions, tuple(self._live.service.actions))
-        return _download_response(content, "application/json", "tournament.json")
+        key = name, self._live.service.version
+        response = await self._viewers.respond(context.request, key, work, media_type)
+        response.headers["content-disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    async def _qr_code(self, page: str, context: RequestContext[None]) -> Response:
+        url = page_url_for_guests(context.request, f"/tournament/{page}")
+        work = partial(self._live.qr_svg, url)
+        return await self._viewers.respond(context.request, ("qr", url), work, "image/svg+xml")
 
     async def _sign_up(self, context: RequestContext[SignUp]) -> dict[str, Any]:
         body = context.body
@@ -302,9 +308,12 @@ class TournamentPage:
         return tournament
 
 
-async def _qr_code_response(page: str, context: RequestContext[None]) -> Response:
-    picture = render_qr_svg(page_url_for_guests(context.request, f"/tournament/{page}"))
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+def _load_before(load: Callable[[], Awaitable[None]], handler: Handler[Any]) -> Handler[Any]:
+    async def load_then_handle(context: RequestContext[Any]) -> Any:
+        await load()
+        return await handler(context)
+
+    return load_then_handle
 
 
 def _convert_or_reject(kind: type[Any], values: dict[str, Any]) -> Any:
@@ -312,8 +321,3 @@ def _convert_or_reject(kind: type[Any], values: dict[str, Any]) -> Any:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as fault:
         raise HTTPException(400, f"Saw a name that cannot be used: {fault}.") from None
-
-
-def _download_response(content: bytes, kind: str, name: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(content, media_type=kind, headers=headers)

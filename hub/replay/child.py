@@ -7,6 +7,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any, Final, Literal
 
 import msgspec
@@ -191,10 +192,13 @@ def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
     return {"agrees": agrees, "counted": replay.counted_announcements}
 
 
-def recompute_ratings(rows: list[Any]) -> list[Any]:
-    from hub.players.ratings import compute_rating_rows  # replays need no rating model
+def _import_on_call(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that imports another when it is called: replays need none of them."""
 
-    return compute_rating_rows(rows)
+    def call(*args: Any) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    return call
 
 
 METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
@@ -202,7 +206,11 @@ METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
     "view": replay_to_spectator_view,
     "board": draw_board_svg,
     "result": replay_and_compare,
-    "ratings": recompute_ratings,
+    "ratings": _import_on_call("hub.players.ratings", "compute_rating_rows"),
+    "tournament": _import_on_call("hub.tournament.page_value", "compute_page_value"),
+    "standings": _import_on_call("hub.tournament.page_value", "compute_standings_csv"),
+    "record": _import_on_call("hub.tournament.page_value", "compute_record"),
+    "qr": _import_on_call("controller.web.qr_code", "render_qr_svg"),
 }
 
 

@@ -10,8 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.messages import PublicBoard
@@ -19,7 +18,7 @@ from controller.games import installed
 from controller.store.journal.times import playing_time_s
 from controller.texts import translation
 from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name
-from hub.replay.worker import Worker, WorkerError
+from hub.replay.worker import UnplayableError, Worker, WorkerError, WorkerSet, decode_answer
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries
 
@@ -40,10 +39,6 @@ TEXTS_TIMEOUT_S: Final = 1.0
 """Time limit for loading texts of third-party games; then the page does without."""
 
 
-class _UnplayableError(UnknownRulesError):
-    """The rules refuse an action, or the game's code failed."""
-
-
 class _GameTextsByLanguage(Struct, frozen=True):
     title: str
     texts: dict[str, dict[str, Any]]
@@ -61,19 +56,17 @@ class _ResultAnswer(Struct, frozen=True):
     counted: list[AnnouncementCount]
 
 
-class _WorkerSlot(Struct, eq=False):
-    """The worker for our games, or for one third-party game."""
-
-    worker: Worker = field(default_factory=Worker)
-    free_places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(limits.HISTORY_CONNECTIONS))
-
-
 class PublicReplays:
-    """Replays of stored games in workers, each from its first action."""
+    """Replays of stored games in workers, each from its first action.
+
+    Attributes:
+        workers: what viewers ask for is computed by these.
+    """
 
     def __init__(self, readers: ConnectionPool) -> None:
+        self.workers = WorkerSet()
         self._readers = readers
-        self._slot_by_game: dict[str, _WorkerSlot] = {}
+        self._worker_by_game: dict[str, Worker] = {}
         self._texts_by_game: dict[str, _GameTextsByLanguage] = {}
         self._fault_by_game: dict[str, str] = {}
         self._loading_task: asyncio.Task[None] | None = None
@@ -86,14 +79,13 @@ class PublicReplays:
             if (rules := await self._find_game_name(key)) is None:
                 return None
             await self._check_game_loads(rules)
-            async with self._claim_slot_kill_idle_others(rules).free_places:
-                actions = (await self._load_actions(key, rules))[:step]
-                try:
-                    return rules, await self._call_worker(ReplayView, rules, "view", actions, language)
-                except (WorkerError, _UnplayableError) as fault:
-                    async with self._readers.borrow() as connection:
-                        await connection.execute(UPDATE_WHY_NOT, *key, _format_reason(rules, fault))
-                    raise UnknownRulesError(str(fault)) from None
+            actions = (await self._load_actions(key, rules))[:step]
+            try:
+                return rules, await self._call_for_viewers(ReplayView, "view", actions, language)
+            except (WorkerError, UnplayableError) as fault:
+                async with self._readers.borrow() as connection:
+                    await connection.execute(UPDATE_WHY_NOT, *key, _format_reason(rules, fault))
+                raise UnknownRulesError(str(fault)) from None
         except DamagedGameError:
             return None
 
@@ -105,7 +97,7 @@ class PublicReplays:
             _raise_if_failed_before(rules, why_not)
             ended = await self._call_worker(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
         except (WorkerError, UnknownRulesError) as fault:
-            why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
+            why = _format_reason(rules, fault) if isinstance(fault, WorkerError | UnplayableError) else why_not
             return ReplayResult("unknown rules", rules, lasted, [], why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
@@ -113,7 +105,7 @@ class PublicReplays:
         """Return "" if the game draws none, is unknown, or cannot draw this view."""
         try:
             await self._check_game_loads(board.game)
-            svg = await self._call_worker(str, board.game, "board", board.game, board.view, language)
+            svg = await self._call_for_viewers(str, "board", board.game, board.view, language)
         except (WorkerError, UnknownRulesError) as fault:
             log.warning("hub_board_not_drawn", game=board.game, seen=fault)
             return ""
@@ -125,7 +117,7 @@ class PublicReplays:
             answer = await worker.call_method("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
         finally:
             await worker.close()
-        return _decode_answer(answer, list[Any])
+        return decode_answer(answer, list[Any])
 
     async def page_texts(self, kind: str, language: str) -> dict[str, Any]:
         """Return the page's ``texts`` or ``rules``, with those of loaded third-party games."""
@@ -145,8 +137,9 @@ class PublicReplays:
     async def close(self) -> None:
         if self._loading_task is not None:
             self._loading_task.cancel()
-        for lane in self._slot_by_game.values():
-            await lane.worker.close()
+        for worker in self._worker_by_game.values():
+            await worker.close()
+        await self.workers.close()
 
     @cached_property
     def _third_party_games(self) -> frozenset[str]:
@@ -198,33 +191,24 @@ class PublicReplays:
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
         """Retry once: the process may have ended for another game."""
         try:
-            return _decode_answer(
-                await self._claim_slot_kill_idle_others(rules).worker.call_method(method, *args), kind
-            )
+            return decode_answer(await self._worker_of_game(rules).call_method(method, *args), kind)
         except WorkerError:
-            return _decode_answer(
-                await self._claim_slot_kill_idle_others(rules).worker.call_method(method, *args), kind
-            )
+            return decode_answer(await self._worker_of_game(rules).call_method(method, *args), kind)
 
-    def _claim_slot_kill_idle_others(self, rules: str) -> _WorkerSlot:
+    async def _call_for_viewers(self, kind: type[AnswerT], method: str, *args: Any) -> AnswerT:
+        """Retry once: the process may have ended meanwhile."""
+        try:
+            return decode_answer(await self.workers.call_method(method, *args), kind)
+        except WorkerError:
+            return decode_answer(await self.workers.call_method(method, *args), kind)
+
+    def _worker_of_game(self, rules: str) -> Worker:
+        """Return the worker for our games, or for a third-party one; end the idle ones of others."""
         name = "" if rules in installed.bundled_game_names() else rules
-        for other in (lane.worker for each, lane in self._slot_by_game.items() if name and each not in {"", name}):
+        for other in (worker for each, worker in self._worker_by_game.items() if name and each not in {"", name}):
             if not other.is_busy:
                 other.kill_process()
-        return self._slot_by_game.setdefault(name, _WorkerSlot())
-
-
-def _decode_answer(answer: Any, kind: type[AnswerT]) -> AnswerT:
-    """The answer is untrusted."""
-    try:
-        said, value = msgspec.convert(answer, tuple[str, Any])
-        if said == "unknown":
-            raise _UnplayableError(str(value))
-        if said != "came":
-            raise WorkerError(f"it failed: {value}")
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as fault:
-        raise WorkerError(f"an unexpected answer: {fault}") from None
+        return self._worker_by_game.setdefault(name, Worker())
 
 
 def _format_reason(rules: str, fault: object) -> str:

@@ -28,8 +28,8 @@ from controller.texts.translation import LANGUAGES, messages_in_files_named, tra
 from hub.store.connection import open_connection
 from hub.store.stored_games import DamagedGameError, load_verified_entries
 from hub.tournament.exchange import describe_tournament
+from hub.tournament.page_value import entrant_by_castle
 from hub.tournament.tournament import Game, Tournament, tournament_from_actions
-from hub.tournament_service.fixtures import entrant_by_castle
 from hub.tournament_service.service import load_newest_tournament
 
 WRITE_EVERY_S: Final = 60.0

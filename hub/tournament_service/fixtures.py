@@ -12,12 +12,12 @@ from asyncpg import Connection
 from controller import limits, log
 from controller.fleet.messages import Fixture, FixtureId, FixtureSeat
 from controller.games.contract.rules import Outcome
-from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import open_connection
 from hub.store.stored_games import GROWN_GAMES_CHANNEL, NOT_A_COPY
-from hub.tournament.actions import JournalGame, Score, SetResult, scores_from_outcome
+from hub.tournament.actions import JournalGame, SetResult, scores_from_outcome
+from hub.tournament.page_value import entrant_by_castle
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
 from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, registered_player_seats_by_game, save_seats
@@ -47,10 +47,6 @@ def next_fixture_by_table(tournament: Tournament, stage_name: Callable[[Stage], 
     return found
 
 
-def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
-    return dict(zip(tournament.begun.castles, game.people, strict=False))
-
-
 def make_set_result_action(
     tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame
 ) -> SetResult:
@@ -63,14 +59,6 @@ def make_set_result_action(
             "points", f"saw {over[0]} points, expected {-most} to {most}. Enter the places by hand."
         )
     return SetResult(game.fixture, scores_from_outcome(seats, outcome), source)
-
-
-def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
-    """Return scores as if the game ended now; empty if the table sends no points."""
-    seats = entrant_by_castle(tournament, game)
-    if not set(seats) <= set(points):
-        return ()
-    return scores_from_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
 
 
 SELECT_NEWEST_GAMES: Final = f"""

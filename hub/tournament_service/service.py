@@ -2,8 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final, TypeVar
 
@@ -111,7 +110,7 @@ class TournamentService:
         self.actions: list[RecordedAction] = []
         self._url = url
         self._lock = asyncio.Lock()
-        self._tournament_no = 0
+        self._tournament_no = self._loads = 0
         self._root = Seed(b"")
         self._stale_marks = 0
         self._loaded_stale_marks: int | None = None
@@ -123,11 +122,15 @@ class TournamentService:
     def unsubscribe(self, changed: asyncio.Event) -> None:
         self._subscribers.discard(changed)
 
-    @asynccontextmanager
-    async def hold_off_actions(self) -> AsyncIterator[None]:
-        """Hold off actions, so that a thread may read the tournament."""
-        async with self._lock:
-            yield
+    @property
+    def version(self) -> tuple[int, ...]:
+        """Differs if ``actions`` do: they grow, or are read anew."""
+        return self._loads, self._tournament_no, len(self.actions)
+
+    async def load_once(self) -> None:
+        """Load the actions if they were never loaded; what viewers see is then kept up by others' reloads."""
+        if not self._loads:
+            await self.reload_if_stale()
 
     def mark_stale(self) -> None:
         """Reload the actions at the next refresh: the database may have changed."""
@@ -249,7 +252,7 @@ class TournamentService:
             if self.tournament.unfit:
                 numbers = " ".join(map(str, self.tournament.unfit))
                 log.warning("hub_acts_unfit", tournament=self.tournament.begun.commitment[:12], acts=numbers)
-        self._loaded_stale_marks = stale_marks
+        self._loaded_stale_marks, self._loads = stale_marks, self._loads + 1
 
     def _notify_subscribers(self) -> None:
         for changed in self._subscribers:

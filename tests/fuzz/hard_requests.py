@@ -1,5 +1,6 @@
 """Hostile requests to each route of an application; none may cause a server error."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
@@ -78,8 +79,9 @@ def chosen(routes: Sequence[BaseRoute]) -> Iterator[Asked]:
 
 
 async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: Mapping[str, bytes]) -> int:
-    """Return the response to a request from the local network whose client disconnects at once."""
+    """Return the response to a request from the local network whose client then disconnects."""
     heard: list[int] = []
+    answered = asyncio.Event()
     coming = iter([{"type": "http.request", "body": b"{}"}])
     given: dict[str, bytes] = {"host": b"table.local", "content-type": b"application/json", **headers}
     scope: dict[str, Any] = {
@@ -89,11 +91,15 @@ async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: M
     }  # fmt: skip
 
     async def receive() -> Message:
-        return next(coming, {"type": "http.disconnect"})
+        if (message := next(coming, None)) is not None:
+            return message
+        await answered.wait()
+        return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.start":
             heard.append(message["status"])
+            answered.set()
 
     await app(scope, receive, send)
     return heard[0]

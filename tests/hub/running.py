@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import asyncpg
 import httpx
+import msgspec
 import pytest
 
 from bench.shared.ports import free_port
@@ -26,7 +27,9 @@ from hub.maintenance import GameMaintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomSecrets
 from hub.page.app import create_room_app
 from hub.page.history_routes import FeedsAndReplays
+from hub.replay.child import METHOD_BY_NAME
 from hub.replay.public_replays import PublicReplays
+from hub.replay.worker import WorkerSet
 from hub.room import RoomLoop
 from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
 from hub.table_management import TableManager
@@ -90,15 +93,38 @@ async def run_maintenance(url: str, connection: asyncpg.Connection, packed_after
         await replays.close()
 
 
+class WorkersHere(WorkerSet):
+    """Computes in this process, and counts; ``held`` keeps all answers back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.called: list[str] = []
+        self.held: asyncio.Event | None = None
+
+    async def call_method(self, method: str, *args: Any, **bounds: Any) -> tuple[str, msgspec.Raw]:
+        self.called.append(method)
+        if self.held is not None:
+            await self.held.wait()
+        received = msgspec.json.decode(msgspec.json.encode(args))
+        return "came", msgspec.Raw(msgspec.json.encode(METHOD_BY_NAME[method](*received)))
+
+
 class PageInProcess:
     """A room's page in this process, without a broker and by default without a database."""
 
-    def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "postgresql://127.0.0.1:9/nothing",
+        workers: WorkerSet | None = None,
+        **options: Any,
+    ) -> None:
         nowhere = BrokerConfig("127.0.0.1", 9)
         self.room = RoomLoop(nowhere)
         self.care = TableManager(nowhere, folder, self.room.room.is_online)
         self.tables = FeedsAndReplays(ConnectionPool(database), GameNotifications(database))
-        self.tournament = LiveTournament(database, self.care, self.room.room)
+        self.tables.replays.workers = workers or self.tables.replays.workers
+        self.tournament = LiveTournament(database, self.care, self.room.room, workers=self.tables.replays.workers)
         self.keys = RoomSecrets(folder)
         self.now_s = 0.0
         self.app = create_room_app(
@@ -118,8 +144,11 @@ class PageInProcess:
         self, address: str = "192.168.1.20", url: str = "http://hub.local"
     ) -> AsyncIterator[httpx.AsyncClient]:
         transport = httpx.ASGITransport(app=self.app, client=(address, 1), raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url=url) as client:
-            yield client
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url=url) as client:
+                yield client
+        finally:
+            await self.tables.replays.close()
 
 
 @contextmanager

@@ -48,6 +48,7 @@ def at_the_page(database: str, folder: Path, visit: Callable[[PageInProcess], Aw
         try:
             return await visit(page)
         finally:
+            await page.tables.replays.close()
             await page.tables.readers.close()
 
     with cheap_hashes():

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
-from typing import Final
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import httpx
@@ -27,7 +27,7 @@ from hub.maintenance import GameMaintenance
 from hub.replay.board_picture import drawing_to_svg
 from hub.replay.child import GameReplay, UnknownRulesError, draw_board_svg
 from hub.replay.public_replays import PublicReplays
-from hub.replay.worker import Worker, WorkerError
+from hub.replay.worker import Worker, WorkerError, decode_answer
 from hub.settings import load_settings
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import EntryRow, append_entries
@@ -222,7 +222,8 @@ def test_a_worker_that_answers_too_much_or_is_idle_ends() -> None:
         worker = Worker(idle_s=0.1)
         with pytest.raises(WorkerError, match="expected at most 10"):
             await worker.call_method("load", "tumult_royale", most=10)
-        assert (await worker.call_method("load", "tumult_royale"))[1]["title"] == "Tumult Royale"
+        loaded = decode_answer(await worker.call_method("load", "tumult_royale"), dict[str, Any])
+        assert loaded["title"] == "Tumult Royale"
         process = worker._process
         assert process is not None
         assert await process.wait() == -signal.SIGKILL

@@ -8,7 +8,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
-from controller.web.viewers import ViewerPool, result_response
+from controller.web.viewers import ViewerPool, chunked_response
 
 
 class Client:
@@ -192,7 +192,7 @@ async def test_a_slow_reader_holds_no_copy_of_a_large_result() -> None:
         if len(sent) == 3:
             await asyncio.Event().wait()
 
-    response = result_response(bytes(2_000_000), "image/gif")
+    response = chunked_response(bytes(2_000_000), "image/gif")
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(1):
             await response({"type": "http", "method": "GET"}, Client("10.0.0.1").request.receive, send)

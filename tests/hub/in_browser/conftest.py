@@ -133,15 +133,15 @@ async def serve(
     where = BrokerConfig("127.0.0.1", broker.port)
     room = RoomLoop(where)
     care = TableManager(where, folder, room.room.is_online)
-    tournament = LiveTournament(database, care, room.room)
+    notices = GameNotifications(database)
+    tables = FeedsAndReplays(ConnectionPool(database), notices)
+    tournament = LiveTournament(database, care, room.room, workers=tables.replays.workers)
     organising = FixtureLoop(database, tournament.service, care.replace_and_publish_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}
 
     access = RoomAccess(RoomSecrets(folder), asyncio.get_running_loop().time)
-    notices = GameNotifications(database)
-    tables = FeedsAndReplays(ConnectionPool(database), notices)
     upkeep = GameMaintenance(database, tables.replays)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament

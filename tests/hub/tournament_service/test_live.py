@@ -1,13 +1,13 @@
 """A tournament between its desk, its tables and its page."""
 
 import asyncio
-import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import msgspec
 import pytest
 from asyncpg import Connection
 
@@ -30,6 +30,7 @@ from hub.tournament.actions import (
     SetPresence,
     SetResult,
 )
+from hub.tournament.page_value import provisional_scores, tournament_to_json
 from hub.tournament.tournament import tournament_from_actions
 from hub.tournament_service import fixtures
 from hub.tournament_service.fixtures import (
@@ -38,11 +39,11 @@ from hub.tournament_service.fixtures import (
     make_set_result_action,
     next_fixture_by_table,
     overdue_tables,
-    provisional_scores,
 )
-from hub.tournament_service.live import LiveTournament, tournament_to_json
+from hub.tournament_service.live import LiveTournament
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, store_game
+from tests.hub.running import WorkersHere
 from tests.hub.tournament.simulated import Simulated, random_scores
 from tests.hub.tournament_service.test_service import begin, begun, drawn
 
@@ -58,33 +59,28 @@ async def latest(told: Feed, news: asyncio.Event, before: Snapshot | None = None
     return edition
 
 
-async def test_a_hundred_pages_share_one_value_made_in_a_thread(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[bool] = []
-    passed_s = 0.0
-    monkeypatch.setattr("hub.tournament_service.live.POINTS_EVERY_S", 1000.0)  # longer than this test takes anywhere
+def open_live(database: str, folder: Path, workers: WorkersHere, **more: Any) -> LiveTournament:
+    tables = TableManager(BrokerConfig("127.0.0.1", 9), folder, lambda _: True)
+    return LiveTournament(database, tables, Room(), workers=workers, **more)
 
-    def counted(*of: Any) -> dict[str, Any]:
-        nonlocal passed_s
-        passed_s = 2000.0  # the first is made for so long
-        made.append(threading.current_thread() is threading.main_thread())
-        return tournament_to_json(*of)
 
-    monkeypatch.setattr("hub.tournament_service.live.tournament_to_json", counted)
-    loop = asyncio.get_running_loop()
-    now_s = loop.time
-    monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
-    live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+async def shown(live: LiveTournament) -> dict[str, Any]:
+    value: dict[str, Any] = msgspec.json.decode(await live.current_json())
+    return value
+
+
+async def test_a_hundred_pages_share_one_value_for_each_count_of_actions(database: str, tmp_path: Path) -> None:
+    workers = WorkersHere()
+    live = open_live(database, tmp_path, workers)
     desk = live.service
     told = Feed(lambda: None, live.watch_json, large=True)
     await desk.begin_tournament(begun, "organiser")
     await desk.apply_and_store(
         AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser"
     )
-    values = await asyncio.gather(*(live.current_json() for _ in range(100)))
-    assert made == [False]
-    assert {id(value) for value in values} == {id(values[0])}
+    values = await asyncio.gather(*(shown(live) for _ in range(100)))
+    assert workers.called == ["tournament"]
+    assert values == [values[0]] * 100
     assert len(values[0]["entrants"]) == PEOPLE
 
     with ExitStack() as open_pages:
@@ -93,10 +89,27 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
         first = await latest(told, news)
         for _ in range(100):
             open_pages.enter_context(told.hold_subscription(asyncio.Event()))
-        assert made == [False], "pages that open take the value that there is"
+        assert workers.called == ["tournament"], "pages that open take the value that there is"
         await desk.apply_and_store(SetPresence(7, here=False), "organiser")
         await latest(told, news, first)
-        assert made == [False, False]
+        assert workers.called == ["tournament"] * 2
+
+
+async def test_an_action_waits_for_nothing_that_viewers_ask_for(database: str, tmp_path: Path) -> None:
+    workers = WorkersHere()
+    live = open_live(database, tmp_path, workers)
+    await drawn(live.service)
+    workers.held = asyncio.Event()
+    asked = [asyncio.create_task(each()) for each in (live.current_json, live.standings_csv, live.record)]
+    while len(workers.called) < 3:  # noqa: ASYNC110  # they say it to nobody
+        await asyncio.sleep(0)
+    before = len(live.service.actions)
+    assert await live.service.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
+    workers.held.set()
+    value, csv, record = await asyncio.gather(*asked)
+    assert msgspec.json.decode(value)["count"] == len(msgspec.json.decode(record)["acts"]) == before
+    assert csv.startswith("\ufeffrank,name,club,".encode())
+    assert (await shown(live))["count"] == before + 1
 
 
 OUT_S = 2700.0
@@ -151,20 +164,19 @@ async def test_a_hubs_clock_that_jumps_by_years_moves_no_running_round(
     database: str, tmp_path: Path, jump: timedelta
 ) -> None:
     clocks = HubClocks()
-    tables = TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True)
-    live = LiveTournament(database, tables, Room(), clocks.utc_now)
+    live = open_live(database, tmp_path, WorkersHere(), utc_now=clocks.utc_now)
     await drawn(live.service)
     await live.service.apply_and_store(SetClock(45), "organiser")
     now_s = asyncio.get_running_loop().time()
-    ends_s = (await live.current_json())["clock_ends_s"]
+    ends_s = (await shown(live))["clock_ends_s"]
     assert ends_s == pytest.approx(now_s + 2700, abs=60)
     clocks.ahead = jump
     await live.service.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
-    assert (await live.current_json())["clock_ends_s"] == ends_s
+    assert (await shown(live))["clock_ends_s"] == ends_s
     assert live.overdue_alert_causes() == frozenset()
-    again = LiveTournament(database, tables, Room(), HubClocks().utc_now)  # after a restart
+    again = open_live(database, tmp_path, WorkersHere(), utc_now=HubClocks().utc_now)  # after a restart
     await again.service.reload_if_stale()
-    assert (await again.current_json())["clock_ends_s"] == pytest.approx(ends_s, abs=60)
+    assert (await shown(again))["clock_ends_s"] == pytest.approx(ends_s, abs=60)
 
 
 @pytest.mark.parametrize(("set_at", "left_s"), [("1970-01-01 00:10Z", 2700), ("2062-01-01 00:10Z", 2700)])
@@ -179,9 +191,9 @@ async def test_a_round_whose_start_a_wrong_clock_told_begins_anew_at_a_restart(
         "update tournament_acts set done_at = $1::text::timestamptz where act like '%clocked%'", set_at
     )
     await connection.close()
-    live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+    live = open_live(database, tmp_path, WorkersHere())
     await live.service.reload_if_stale()
-    ends_s = (await live.current_json())["clock_ends_s"]
+    ends_s = (await shown(live))["clock_ends_s"]
     assert ends_s == pytest.approx(asyncio.get_running_loop().time() + left_s, abs=60)
 
 
@@ -301,7 +313,6 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
     leads = evening.tournament.rounds[1].games[0].people[0]
     now, before = dict(map(tuple, found["if_now"])), {row[0]: row[1] for row in found["standing"]}
     assert now[leads] == before[leads] + 12
-    assert tournament_to_json(None, {}, report, None) == {"exists": False, "count": 0}
 
 
 AGES = timedelta(hours=1)

@@ -22,9 +22,9 @@ from hub.tournament.actions import (
     SetResult,
 )
 from hub.tournament.draw import verify_draws
+from hub.tournament.page_value import tournament_to_json
 from hub.tournament.tournament import ActionRefusedError, Tournament
 from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
-from hub.tournament_service.live import tournament_to_json
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 pytestmark = pytest.mark.real_time
