@@ -124,3 +124,15 @@ def test_an_open_page_offers_to_reload_after_an_update(
     offer.click()
     expect(page.locator('.link[data-state="live"]')).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+def test_a_page_without_its_files_says_what_a_proxy_must_do(
+    table: RealTable, device: BrowserContext, open_page: OpenPage
+) -> None:
+    """As below a path that a proxy removes without a word: the files are asked for elsewhere."""
+    said = "at / of a name or port of its own"
+    page = device.new_page()
+    page.route("**/static/**", lambda asked: asked.abort())
+    page.goto(table.url)
+    expect(page.get_by_text(said)).to_be_visible()
+    expect(open_page().get_by_text(said)).to_be_hidden()
