@@ -31,7 +31,8 @@ def was_forwarded(request: Request) -> bool:
 def is_from_this_machine(request: Request) -> bool:
     """Whether the request comes from this machine, asks for it by a loopback name, and has no sign of a proxy.
 
-    A proxy at this machine that changes Host to a loopback name, keeps connections and adds no header is not noticed.
+    A proxy at this machine that keeps connections and adds no header is not noticed if Host, as it or a visitor wrote
+    it, is a loopback name: docs/encryption.md asks for a header.
     """
     name = parse_hostname(request.headers.get("host", "")).lower()
     is_local_name = name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
