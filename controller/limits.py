@@ -467,6 +467,9 @@ ROOM_SESSIONS_PER_ROLE: Final = 64
 TOURNAMENT_ENTRANTS: Final = 4096
 """Entrants of one tournament, such as a convention's; a draw for 4,000 is measured."""
 
+TOURNAMENT_ENTRIES: Final = 16 * 4096
+"""Entrants of one tournament with those who were taken out again, such as of a list that was read wrongly."""
+
 TOURNAMENT_ROUNDS: Final = 12
 """Rounds of a tournament agreed on beforehand; four or five take an evening."""
 
@@ -478,7 +481,16 @@ TOURNAMENT_ACTIONS: Final = 50_000
 """Actions of one tournament: an entrant comes and goes a few times; a game has one result, some have two."""
 
 TOURNAMENT_LIST_BYTES: Final = 1024 * 1024
-"""A pasted list of entrants; 4,096 with clubs have a quarter of that."""
+"""A list of entrants; 4,096 with clubs have a quarter of that."""
+
+LIST_LINES: Final = 10_000
+"""Lines of such a list that are not empty."""
+
+LIST_COLUMNS: Final = 100
+"""Columns of such a list; a form with forty questions has as many."""
+
+LIST_REMARKS_SHOWN: Final = 200
+"""Lines that a preview names with the reason why they are not entered; it counts the others."""
 
 TOURNAMENT_SIGN_UPS_PER_HOUR: Final = 12
 """Sign-ups from one address: a family shares a phone, and friends share a hotspot."""

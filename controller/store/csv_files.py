@@ -14,12 +14,19 @@ _DANGEROUS: Final = re.compile(_CELL + _FORMULA)
 _DEFUSED: Final = re.compile(_CELL + "'" + _FORMULA)
 
 
-def format_csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a CSV table; put an apostrophe before text that a spreadsheet would run."""
+def format_csv(heading: Sequence[str], rows: Iterable[Sequence[object]], decimal_sign: str = ".") -> str:
+    """Return a CSV table; put an apostrophe before text that a spreadsheet would run.
+
+    Semicolons separate the cells where a comma is the decimal sign, as spreadsheets of such languages expect.
+    """
     out = io.StringIO()
-    writer = csv.writer(out)  # ends lines with \r\n (RFC 4180, 2); \n leaves a lone \r unquoted
+    # ends lines with \r\n (RFC 4180, 2); \n leaves a lone \r unquoted
+    writer = csv.writer(out, delimiter=";" if decimal_sign == "," else ",")
     writer.writerow(heading)
-    writer.writerows([_DANGEROUS.sub("'", cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    for row in rows:
+        writer.writerow(
+            _DANGEROUS.sub("'", cell) if isinstance(cell, str) else str(cell).replace(".", decimal_sign) for cell in row
+        )
     return out.getvalue()
 
 

@@ -15,20 +15,22 @@ from starlette.responses import Response
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
 from controller.web.access.peer import client_address
-from controller.web.application import Handler, RequestContext, Route
+from controller.web.application import Handler, RequestContext, Route, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.viewers import ViewerPool, Work
+from hub.list_reader import ListOptions
 from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, page_url_for_guests
 from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import parse_entrant_list, register_new_player, resolve_player_codes
+from hub.tournament_service.entrants import register_new_player, resolve_player_codes
 from hub.tournament_service.fixtures import (
     load_castles_and_outcome,
     load_recent_unassigned_games,
     make_set_result_action,
 )
+from hub.tournament_service.lists import check_unchanged, list_to_json, read_entrants, read_results
 from hub.tournament_service.live import LiveTournament
 
 SeenActionCount = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
@@ -38,6 +40,7 @@ OrganiserAction = (
     | actions.SetPresence
     | actions.SetAllPresence
     | actions.RenameEntrant
+    | actions.RemoveEntrants
     | actions.SetEntriesClosed
     | actions.UndoDraw
     | actions.MoveGame
@@ -49,7 +52,7 @@ OrganiserAction = (
 """Actions that an organiser may send; the hub makes those that begin and draw."""
 
 MAX_LIST_BODY_BYTES: Final = 2 * limits.TOURNAMENT_LIST_BYTES
-"""Size of a list of names as JSON, in which an escaped character takes two bytes."""
+"""Size of a list as JSON, in which an escaped character takes two bytes, and three bytes of a file take four."""
 
 
 class BeginTournamentRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,11 +74,17 @@ class DrawRequest(Struct, frozen=True, forbid_unknown_fields=True):
     said: actions.AudienceText = ""
 
 
-class NameList(Struct, frozen=True, forbid_unknown_fields=True):
-    """A list of names; ``here`` if these people are present already."""
+class ListBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A list as text or as a file in base64, and what its reader corrected.
 
-    text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)]
+    ``expected`` is the number that the preview said, None for a preview; ``here`` if entrants are present already.
+    """
+
+    text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)] = ""
+    file: Annotated[bytes, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)] = b""
+    options: ListOptions = ListOptions()
     here: bool = False
+    expected: int | None = None
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,13 +163,9 @@ class TournamentPage:
             ),
             Route("POST", f"{below}/do", organiser, self._apply_organiser_action, status=204, body_type=ActionRequest),
             Route("POST", f"{below}/draw", organiser, self._draw_round, status=204, body_type=DrawRequest),
-            Route(
-                "POST",
-                f"{below}/list",
-                organiser,
-                self._enter_name_list,
-                body_type=NameList,
-                max_body_bytes=MAX_LIST_BODY_BYTES,
+            *(
+                Route("POST", path, organiser, enter, body_type=ListBody, max_body_bytes=MAX_LIST_BODY_BYTES)
+                for path, enter in ((f"{below}/list", self._enter_people), (f"{below}/results", self._enter_results))
             ),
             Route("POST", f"{below}/join", organiser, self._assign_game_to_fixture, status=204, body_type=AssignGame),
             Route("GET", f"{below}/games", organiser, self._list_unassigned_games),
@@ -179,14 +184,18 @@ class TournamentPage:
         return EventStreamResponse({"clock": self._clock, "tournament": self._feed}, slot=slot)
 
     async def _standings_file(self, context: RequestContext[None]) -> Response:
-        return await self._download(context, "standing.csv", self._live.standings_csv, "text/csv; charset=utf-8")
+        language = language_or_404(context.request.query_params.get("language", "en"))
+        work = partial(self._live.standings_csv, language)
+        return await self._download(context, "standing.csv", work, "text/csv; charset=utf-8", language)
 
     async def _record_file(self, context: RequestContext[None]) -> Response:
         return await self._download(context, "tournament.json", self._live.record, "application/json")
 
-    async def _download(self, context: RequestContext[None], name: str, work: Work, media_type: str) -> Response:
+    async def _download(
+        self, context: RequestContext[None], name: str, work: Work, media_type: str, language: str = ""
+    ) -> Response:
         _ = self._current_tournament  # refuses if there is none
-        key = name, self._live.service.version
+        key = name, language, self._live.service.version
         response = await self._viewers.respond(context.request, key, work, media_type)
         response.headers["content-disposition"] = f'attachment; filename="{name}"'
         return response
@@ -269,10 +278,27 @@ class TournamentPage:
     async def _draw_round(self, context: RequestContext[DrawRequest]) -> None:
         await self._live.service.draw_and_store(context.body.said, context.origin, context.body.seen)
 
-    async def _enter_name_list(self, context: RequestContext[NameList]) -> dict[str, int]:
-        act = replace(await self._resolve_player_codes(parse_entrant_list(context.body.text)), here=context.body.here)
-        await self._live.service.apply_and_store(act, context.origin)
-        return {"entered": len(act.people)}
+    async def _enter_people(self, context: RequestContext[ListBody]) -> dict[str, Any]:
+        """Return what would be entered, or enter it if its number is as expected."""
+        body, tournament = context.body, self._current_tournament
+        read, act = await self._live.service.run_with_connection(
+            lambda connection: read_entrants(connection, tournament, body.file or body.text, body.options)
+        )
+        if body.expected is not None:
+            check_unchanged(body.expected, len(read.rows))
+            if act is not None:
+                await self._live.service.apply_and_store(replace(act, here=body.here), context.origin)
+        return list_to_json(read)
+
+    async def _enter_results(self, context: RequestContext[ListBody]) -> dict[str, Any]:
+        """Return the games that would get a result, or enter those if their number is as expected."""
+        body = context.body
+        read, acts = await read_results(self._current_tournament, body.file or body.text, body.options)
+        if body.expected is not None:
+            check_unchanged(body.expected, len(acts))
+            for act in acts:
+                await self._live.service.apply_and_store(act, context.origin)
+        return list_to_json(read) | {"games": [[act.fixture, msgspec.to_builtins(act.scores)] for act in acts]}
 
     async def _resolve_player_codes(self, act: actions.AddEntrants) -> actions.AddEntrants:
         people = await self._live.service.run_with_connection(

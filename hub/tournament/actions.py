@@ -14,8 +14,8 @@ from controller.fleet.messages import Word as Name
 from controller.games.contract.rules import Outcome
 from hub.tournament.pairing import Format
 
-EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
-"""An entrant's number, in the order of entry."""
+EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRIES)]
+"""An entrant's number, in the order of entry; that of an entrant who was taken out is not given again."""
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
@@ -86,6 +86,12 @@ class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
     club: ClubName = ""
 
 
+class RemoveEntrants(Struct, frozen=True, tag_field="do", tag="removed"):
+    """Take out entrants who sit in no game, such as those of a list that was read wrongly."""
+
+    entrants: Annotated[tuple[EntrantNo, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ENTRANTS)]
+
+
 class SetEntriesClosed(Struct, frozen=True, tag_field="do", tag="closed"):
     """Close the field before a draw, to fix who is present; or reopen it."""
 
@@ -150,6 +156,7 @@ Action = (
     | AnnouncePresence
     | SetAllPresence
     | RenameEntrant
+    | RemoveEntrants
     | SetEntriesClosed
     | DrawRound
     | UndoDraw
@@ -166,6 +173,8 @@ def conflict_subjects_of(act: Action) -> frozenset[str]:
     match act:
         case SetPresence() | RenameEntrant():
             return frozenset({f"entrant {act.entrant}"})
+        case RemoveEntrants():
+            return frozenset(f"entrant {each}" for each in act.entrants)
         case MoveGame() | SetResult():
             return frozenset({f"game {act.fixture}"})
         case SetEntriesClosed() | DrawRound() | UndoDraw() | SetTables() | EndTournament():

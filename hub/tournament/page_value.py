@@ -5,7 +5,7 @@ Computed in a process for viewers (`hub.replay.child`), so that it delays no act
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -35,7 +35,7 @@ def tournament_to_json(
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
     - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (its number, or null),
-      ``bot`` (its level, or null);
+      ``bot`` (its level, or null), ``entry`` (equal for all of a list);
     - ``played``: rounds in order, with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
@@ -68,6 +68,7 @@ def tournament_to_json(
                 "announced": each.announced,
                 "player": each.player,
                 "bot": each.bot,
+                "entry": each.entry,
             }
             for each in tournament.entrants.values()
         },
@@ -128,18 +129,6 @@ def _standings_row_to_json(row: StandingsRow) -> list[int]:
     return [*counts, share.numerator // share.denominator, row.opponents, row.played]
 
 
-CSV_HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
-
-
-def format_standings_csv(tournament: Tournament) -> str:
-    rows = []
-    for row in compute_standings(tournament):
-        entrant = tournament.entrants[row.entrant]
-        counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
-        rows.append((row.rank, entrant.name, entrant.club, *counts))
-    return format_csv(CSV_HEADING, rows)
-
-
 def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
     return dict(zip(tournament.begun.castles, game.people, strict=False))
 
@@ -165,8 +154,15 @@ def compute_page_value(
     return tournament_to_json(_tournament_of(actions), points, find_report, clock_ends_s)
 
 
-def compute_standings_csv(actions: list[Any]) -> bytes:
-    return format_standings_csv(_tournament_of(actions)).encode("utf-8-sig")
+def compute_standings_csv(actions: list[Any], heading: list[str], decimal_sign: str) -> bytes:
+    """Return a file for spreadsheets with this decimal sign; ``heading`` names nine columns, from the rank on."""
+    tournament = _tournament_of(actions)
+    rows = []
+    for row in compute_standings(tournament):
+        entrant = tournament.entrants[row.entrant]
+        counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
+        rows.append((row.rank, entrant.name, entrant.club, *counts))
+    return format_csv(heading, rows, decimal_sign).encode("utf-8-sig")
 
 
 def compute_record(actions: list[Any], done: list[Any]) -> bytes:

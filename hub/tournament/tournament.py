@@ -7,6 +7,7 @@ from itertools import permutations
 from controller import limits
 from controller.fleet.messages import FixtureId
 from hub import RefusedError
+from hub.names import fold_name
 from hub.tournament.actions import (
     Action,
     AddEntrants,
@@ -15,6 +16,7 @@ from hub.tournament.actions import (
     DrawRound,
     EndTournament,
     MoveGame,
+    RemoveEntrants,
     RenameEntrant,
     Score,
     SetAllPresence,
@@ -37,7 +39,8 @@ class ActionRefusedError(RefusedError):
 class Entrant:
     """An entrant, drawn while ``here``; ``player`` is the registered player's number, if any.
 
-    ``announced``: checked in by name, which proves nothing. ``bot``: its level; None for a person.
+    ``announced``: checked in by name, which proves nothing. ``bot``: its level; None for a person. ``entry``: number
+    of the action that entered it, and with it all of a list.
     """
 
     number: int
@@ -45,8 +48,9 @@ class Entrant:
     club: str
     here: bool
     player: int | None = None
-    announced: bool = False
     bot: str | None = None
+    entry: int = 0
+    announced: bool = False
 
 
 @dataclass
@@ -80,7 +84,8 @@ class Tournament:
     """The state of a tournament.
 
     ``tables`` are assigned to the next round; ``seeds`` are those that draws revealed; ``clock`` is the number of the
-    action that started the round's clock, and its minutes; ``unfit`` numbers stored actions that cannot be applied.
+    action that started the round's clock, and its minutes; ``unfit`` numbers stored actions that cannot be applied;
+    ``entries`` counts entrants with those who were taken out.
     """
 
     begun: BeginTournament
@@ -95,6 +100,7 @@ class Tournament:
     unfit: list[int] = field(default_factory=list)
     games: dict[FixtureId, tuple[Round, Game]] = field(default_factory=dict)
     number_by_name: dict[str, int] = field(default_factory=dict)
+    entries: int = 0
 
     @property
     def present_entrants(self) -> list[Entrant]:
@@ -108,7 +114,7 @@ class Tournament:
         return NEXT_STAGE_BY_FORMAT[self.begun.format](self.rounds[-1].stage, len(self.present_entrants))
 
     def entrant_named(self, name: str) -> Entrant | None:
-        return self.entrants.get(self.number_by_name.get(_normalise_name(name), 0))
+        return self.entrants.get(self.number_by_name.get(fold_name(name), 0))
 
     def entrant_of_player(self, player: int) -> Entrant | None:
         return next((each for each in self.entrants.values() if each.player == player), None)
@@ -147,6 +153,8 @@ class Tournament:
                 return self._set_all_presence(here=action.here)
             case RenameEntrant():
                 return self._rename_entrant(action)
+            case RemoveEntrants():
+                return self._remove_entrants(action)
             case SetEntriesClosed():
                 return self._set_entries_closed(closed=action.closed)
             case DrawRound():
@@ -178,7 +186,9 @@ class Tournament:
                 f"Saw {len(self.entrants)} entrants and {len(action.people)} new ones, "
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
             )
-        names = [_normalise_name(each.name) for each in action.people]
+        if self.entries + len(action.people) > limits.TOURNAMENT_ENTRIES:
+            raise ActionRefusedError("full", f"{self.entries} people have been entered, the most there can be.")
+        names = [fold_name(each.name) for each in action.people]
         taken = set(self.number_by_name)
         players = {each.player for each in self.entrants.values()} - {None}
         for name, each in zip(names, action.people, strict=True):
@@ -187,9 +197,22 @@ class Tournament:
             taken.add(name)
             players |= {each.player} - {None}
         for name, each in zip(names, action.people, strict=True):
-            number = len(self.entrants) + 1
-            self.entrants[number] = Entrant(number, each.name, each.club, action.here, each.player, bot=each.bot)
+            self.entries = number = self.entries + 1
+            new = Entrant(number, each.name, each.club, action.here, each.player, each.bot, self.action_count + 1)
+            self.entrants[number] = new
             self.number_by_name[name] = number
+        return True
+
+    def _remove_entrants(self, action: RemoveEntrants) -> bool:
+        found = [self._find_entrant(number) for number in action.entrants]
+        if self.closed:
+            raise _entries_closed_error()
+        seated = {number for _, game in self.games.values() for number in game.people}
+        if drawn := [each.name for each in found if each.number in seated]:
+            raise ActionRefusedError("drawn", f"{drawn[0]} has been drawn already: remove the tick instead.")
+        for each in found:
+            self.entrants.pop(each.number, None)
+            self.number_by_name.pop(fold_name(each.name), None)
         return True
 
     def _set_presence(self, action: SetPresence) -> bool:
@@ -222,12 +245,12 @@ class Tournament:
         entrant = self._find_entrant(action.entrant)
         if (entrant.name, entrant.club) == (action.name, action.club):
             return False
-        if self.number_by_name.get(_normalise_name(action.name), action.entrant) != action.entrant:
+        if self.number_by_name.get(fold_name(action.name), action.entrant) != action.entrant:
             raise _same_name_error(action.name)
         if self.closed and entrant.club != action.club:
             raise _entries_closed_error()
-        del self.number_by_name[_normalise_name(entrant.name)]
-        self.number_by_name[_normalise_name(action.name)] = action.entrant
+        del self.number_by_name[fold_name(entrant.name)]
+        self.number_by_name[fold_name(action.name)] = action.entrant
         entrant.name, entrant.club = action.name, action.club
         return True
 
@@ -323,7 +346,7 @@ class Tournament:
 
     def _find_entrant(self, number: int) -> Entrant:
         if number not in self.entrants:
-            raise ActionRefusedError("nobody", f"Saw entrant {number}, expected 1 to {len(self.entrants)}.")
+            raise ActionRefusedError("nobody", f"There is no entrant {number}, or not any more.")
         return self.entrants[number]
 
     def _find_round_and_game(self, fixture: FixtureId) -> tuple[Round, Game]:
@@ -356,10 +379,6 @@ def count_meetings(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
             mine = met.setdefault(person, {})
             mine[other] = mine.get(other, 0) + 1
     return met
-
-
-def _normalise_name(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _entries_closed_error() -> ActionRefusedError:

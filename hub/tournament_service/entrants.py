@@ -1,17 +1,12 @@
-"""Entrants: parse lists, resolve players' codes, record seats, erase names on request."""
+"""Entrants: resolve players' codes, record seats, erase names on request."""
 
-import csv
-import io
-import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
-import msgspec
 from asyncpg import Connection
 from msgspec.structs import replace
 
 from controller import limits
-from hub import RefusedError
 from hub.players.registry import (
     Player,
     PlayerError,
@@ -19,76 +14,11 @@ from hub.players.registry import (
     find_or_create_player,
     find_player_by_code_or_name,
     load_duplicates,
-    normalise_text,
     parse_player_code,
 )
 from hub.tournament.actions import AddEntrants, JournalGame, Newcomer, RenameEntrant
 from hub.tournament.tournament import Tournament
 from hub.tournament_service.service import decode_action, encode_action
-
-HEADING_WORDS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
-"""Words by which a heading line is recognised, if its first field is one of them."""
-
-BINARY_CHARACTERS: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-
-
-class EntrantListError(RefusedError):
-    """A list is refused; the message names the line of each error."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__("list", message)
-
-
-def parse_entrant_list(text: str) -> AddEntrants:
-    """Return a list's people as absent entrants; raise EntrantListError with the first ten errors.
-
-    The first line decides whether comma, semicolon or tab separates fields.
-    """
-    if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
-        raise EntrantListError(f"Saw {len(text.encode())} bytes, expected at most {limits.TOURNAMENT_LIST_BYTES}.")
-    if BINARY_CHARACTERS.search(text):
-        raise EntrantListError("Saw a file that is not text, such as a spreadsheet. Save it as CSV.")
-    people: dict[str, tuple[int, Newcomer]] = {}
-    errors = []
-    for line, fields in _split_numbered_rows(text.removeprefix("\ufeff")):
-        name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
-        if not name:
-            errors.append(f"Line {line}: saw no name, expected one before the club.")
-        elif max(len(name), len(club)) > limits.FIXTURE_TEXT_CHARS:
-            errors.append(
-                f"Line {line}: saw {len(name)} and {len(club)} characters, "
-                f"expected at most {limits.FIXTURE_TEXT_CHARS}."
-            )
-        elif (first := people.get(name.casefold())) is not None:
-            errors.append(
-                f"Line {line}: saw {name}, who is on line {first[0]} already. Add a letter to one of the two."
-            )
-        else:
-            people[name.casefold()] = line, Newcomer(name, club)
-    if errors:
-        raise EntrantListError(" ".join(errors[:10]))
-    if not people:
-        raise EntrantListError("Saw no names, expected one on each line.")
-    try:
-        return msgspec.convert({"people": [msgspec.to_builtins(each) for _, each in people.values()]}, AddEntrants)
-    except msgspec.ValidationError as fault:
-        raise EntrantListError(f"Saw a list that cannot be used: {fault}.") from None
-
-
-def _split_numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    first = text.partition("\n")[0]
-    between = next((each for each in "\t;," if each in first), ",")
-    reader = csv.reader(io.StringIO(text), delimiter=between)
-    try:
-        for place, fields in enumerate(reader):
-            if not any(field.strip() for field in fields) or (
-                place == 0 and fields[0].strip().casefold() in HEADING_WORDS
-            ):
-                continue
-            yield reader.line_num, fields
-    except csv.Error as fault:
-        raise EntrantListError(f"Line {reader.line_num}: {fault}.") from None
-
 
 SELECT_BY_CODES: Final = "select code, player_no, name from players where code = any($1::text[])"
 

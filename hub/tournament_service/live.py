@@ -12,6 +12,7 @@ import msgspec
 from controller import limits
 from controller.store.certificates.page_encryption import now_utc
 from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
+from controller.texts.translation import translate
 from hub.alerts import AlertCause, AlertCode
 from hub.replay.worker import WorkerSet, json_of_answer
 from hub.room import Room
@@ -82,9 +83,11 @@ class LiveTournament:
                 self._cached = made = _CachedValue(inputs, version, loop.time(), value)
             return made.value
 
-    async def standings_csv(self) -> bytes:
-        """Raise WorkerError."""
-        text = await self._compute("standings", [done.act for done in self.service.actions])
+    async def standings_csv(self, language: str) -> bytes:
+        """Return a file that spreadsheets of this language open with columns and numbers; raise WorkerError."""
+        heading = translate(language, "list-standings").split(", ")
+        decimal_sign = translate(language, "number-separators")[1]
+        text = await self._compute("standings", [done.act for done in self.service.actions], heading, decimal_sign)
         return msgspec.json.decode(text, type=bytes)
 
     async def record(self) -> bytes:

@@ -215,6 +215,7 @@ CHANGERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("desire", "edition"): ("tudor", "hub.toml"),
     ("desire", "let-go"): ("settings",),
     ("tournament", "import"): ("hub.toml",),
+    ("tournament", "enter"): ("--yes", "hub.toml"),
 }
 WITHOUT_HUB = {("draw",): "it reads only a tournament's file"}
 

@@ -66,6 +66,8 @@ ELSEWHERE = {
     "royaltable-pi run --at '1 place 86a083ee' --seconds 5 --trace bus.vcd --picture bus.png -- python program.py": (
         "tests/docs/test_simulated_pi.py"
     ),
+    "sudo royaltable hub tournament enter players.csv --here": "tests/hub/tournament_service/test_exchange.py",
+    "sudo royaltable hub tournament enter round.csv --results": "tests/hub/tournament_service/test_exchange.py",
     "sudo royaltable hub tournament export evening.json": "tests/hub/tournament_service/test_exchange.py",
     "sudo royaltable hub tournament import evening.json": "tests/hub/tournament_service/test_exchange.py",
     "openssl pkeyutl -verify -rawin -pubin -inkey feed.pub -sigfile signature -in signed": (

@@ -24,7 +24,7 @@ from controller.store import tags
 from controller.store.table_backup import TableBackupError, unpacked_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
-from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
+from hub.list_reader import ListError, read_list
 
 SMALL: Final = 500
 LARGER: Final = 8
@@ -134,7 +134,7 @@ READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),
-    "a list of entrants": parse_entrant_list,
+    "a list of entrants": read_list,
     "sentences of a game": lambda text: [*MESSAGE.finditer(text)],
 }
 
@@ -178,6 +178,6 @@ def bounded(read: Callable[[str], object], text: Text) -> None:
 def cost_s(read: Callable[[str], object], text: str) -> float:
     """Return the processor time of parsing or refusing the text."""
     begun_s = time.process_time()
-    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, EntrantListError):
+    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, ListError):
         read(text)
     return time.process_time() - begun_s

@@ -24,8 +24,8 @@ from hub.enrolment import EnrolmentService, create_enrolment_app
 from hub.page.access import RoomSecrets
 from hub.page.app import AdmitTable, RevokeTable, TakeAlert
 from hub.page.fleet_routes import TableRequest
-from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
-from hub.page.tournament_routes import ActionRequest, AssignGame, BeginTournamentRequest, DrawRequest, NameList, SignUp
+from hub.page.history_routes import DuplicatePlayer, NewSeason, PlayerCode, SeatEntry
+from hub.page.tournament_routes import ActionRequest, AssignGame, BeginTournamentRequest, DrawRequest, ListBody, SignUp
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
 from hub.tournament_service.fixtures import next_fixture_by_table
@@ -141,8 +141,10 @@ BODIES: Final[dict[str, Any]] = {
     "/api/tournament/begin": BeginTournamentRequest,
     "/api/tournament/do": ActionRequest,
     "/api/tournament/draw": DrawRequest,
-    "/api/tournament/list": NameList,
+    "/api/tournament/list": ListBody,
+    "/api/tournament/results": ListBody,
     "/api/tournament/join": AssignGame,
+    "/api/players/merge": DuplicatePlayer,
 }
 
 WAYS: Final = (
@@ -187,7 +189,8 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
         return "begin", {"name": "Evening", "format": form, "rounds": rounds, "tables": ["rt-a", "rt-b"]}
     seen, people = told["count"], told["entrants"]
     if len(people) < chance.randint(4, 20):
-        return "list", {"text": "\n".join(f"{name}{len(people)}" for name in ("Ana", "Bo", "Cy", "Di", "Eli"))}
+        names = [f"{name}{len(people)}" for name in ("Ana", "Bo", "Cy", "Di", "Eli")]
+        return "list", {"text": "\n".join(names), "expected": len(names)}
     away = [int(number) for number, each in people.items() if not each["here"]]
     open_ = [game for each in told["played"] for game in each["games"] if not game["scores"]]
     if open_:

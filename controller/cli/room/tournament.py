@@ -1,9 +1,10 @@
-"""`royaltable hub draw`, `tournament` and `feed`: verify a tournament, take it to another hub, publish it."""
+"""`royaltable hub draw`, `tournament` and `feed`: verify a tournament, fill it, take it to another hub, publish it."""
 
 import os
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from controller import limits
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
@@ -11,8 +12,12 @@ from controller.cli.room.hub_folder import folder_option, hub_command, run_with_
 from controller.reading import read_file, strip_byte_order_mark
 from controller.store.atomic_files import open_new_file
 from controller.store.certificates.certificate import OpensslError
+from controller.texts.translation import translate
+from hub import RefusedError
+from hub.page.access import Role
 from hub.settings import SettingsError, load_settings
 from hub.store.connection import migrate, open_connection
+from hub.tournament.actions import Action
 from hub.tournament.draw import verify_draws
 from hub.tournament.exchange import (
     TournamentRecord,
@@ -20,8 +25,11 @@ from hub.tournament.exchange import (
     decode_complete_record,
     decode_tournament_record,
 )
+from hub.tournament_service.entrants import NAME_ERASED_CHANNEL
 from hub.tournament_service.exchange import export_newest_tournament, import_tournament
 from hub.tournament_service.feed import FeedKey
+from hub.tournament_service.lists import read_entrants, read_results
+from hub.tournament_service.service import DatabaseUnavailableError, TournamentService
 
 
 @click.command("draw")
@@ -63,7 +71,7 @@ def print_feed_key(folder: Path) -> None:
 @click.group("tournament")
 @folder_option
 def tournament_group() -> None:
-    """Take a tournament from one hub to another."""
+    """Enter lists into a tournament, and take it from one hub to another."""
 
 
 @tournament_group.command("export")
@@ -108,3 +116,51 @@ def store_tournament(folder: Path, file: Path) -> None:
         run_with_database(folder, lambda url: work(url, record))
     name = f": {record.overview['name']}" if record.overview is not None else ""
     click.echo(f"{len(record.acts)} actions imported{name}")
+
+
+@tournament_group.command("enter")
+@click.argument("file", type=FILE_PATH)
+@click.option("--here", is_flag=True, help="The people are all present.")
+@click.option("--results", is_flag=True, help="Enter places or points of the latest round instead of people.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@hub_command("change")
+def enter_list(folder: Path, file: Path, *, here: bool, results: bool, yes: bool) -> None:
+    """Enter people or results from a list in FILE, such as CSV or FIDE's report, after showing what was understood.
+
+    The page can correct what columns are taken for.
+    """
+    with exit_on_os_error(file, "Name a list that can be read."):
+        content = read_file(file, limits.TOURNAMENT_LIST_BYTES)
+
+    async def work(url: str) -> None:
+        service = TournamentService(url)
+        await service.reload_if_stale()
+        if (tournament := service.tournament) is None:
+            raise click.ClickException("This hub has no tournament. Begin one on the room's page.")
+        acts: list[Action] = []
+        if results:
+            read, scored = await read_results(tournament, content)
+            people = tournament.entrants
+            rows = [", ".join(f"{each.place}. {people[each.entrant].name}" for each in act.scores) for act in scored]
+            acts += scored
+        else:
+            read, entered = await service.run_with_connection(lambda each: read_entrants(each, tournament, content))
+            rows = [f"line {row.line}: {', '.join(filter(None, (row.name, row.club)))}" for row in read.rows]
+            acts += [] if entered is None else [replace(entered, here=here)]
+        for heading, column in zip(read.headings, read.columns, strict=True):
+            click.echo(f"column {heading!r}: {column}", err=True)
+        for remark in (*read.others, *read.doubtful):
+            why = translate("en", f"page-list-why-{remark.why}", {"about": remark.about})
+            click.echo(f"line {remark.line} is not entered: {remark.text!r} {why}", err=True)
+        if not rows:
+            raise click.ClickException("Saw nothing to enter in this list.")
+        click.echo("\n".join(rows))
+        if not yes:
+            click.confirm(f"Enter these {len(rows)}, without {len(read.doubtful)} doubtful lines?", abort=True)
+        for act in acts:
+            await service.apply_and_store(act, Role.OWNER)
+        await service.run_with_connection(lambda each: each.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL))
+        click.echo(f"Entered: {len(rows)}")
+
+    with exit_on_error(RefusedError, DatabaseUnavailableError):
+        run_with_database(folder, work)

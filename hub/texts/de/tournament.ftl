@@ -37,13 +37,42 @@ page-tournament-bot-easy = Bot, leicht
 page-tournament-bot-normal = Bot, mittel
 page-tournament-bot-hard = Bot, schwer
 page-tournament-enter-do = Anmelden
-page-tournament-list = Liste einfügen: ein Name je Zeile
+page-tournament-list = Liste einfügen, Spalten beliebig
 page-tournament-list-example = Ana, Schachclub
 page-tournament-list-here = Alle sind schon da
-page-tournament-list-do = Alle anmelden
+page-tournament-list-found = { $number ->
+    [one] Eine Person erkannt
+   *[other] { $number } Leute erkannt
+}
+page-tournament-list-do = { $number ->
+    [0] Liste anmelden
+    [one] 1 Person anmelden
+   *[other] { $number } Leute anmelden
+}
 page-tournament-list-done = { $number ->
     [one] Eine Person angemeldet.
    *[other] { $number } Leute angemeldet.
+}
+page-tournament-undo-list = Diese Liste zurücknehmen
+page-tournament-undo-list-sure = Alle { $number } Leute dieser Liste wieder abmelden, von { $name } an?
+page-tournament-take-out = { $name } abmelden
+page-tournament-take-out-sure = { $name } wieder vom Turnier abmelden?
+page-tournament-table = Tisch
+page-tournament-results-enter = Ergebnisse einfügen
+page-tournament-results = Namen mit Plätzen oder Punkten
+page-tournament-results-example = Name, Platz, Punkte
+page-tournament-results-found = { $number ->
+    [one] Eine Partie erkannt
+   *[other] { $number } Partien erkannt
+}
+page-tournament-results-do = { $number ->
+    [0] Ergebnisse speichern
+    [one] 1 Ergebnis speichern
+   *[other] { $number } Ergebnisse speichern
+}
+page-tournament-results-done = { $number ->
+    [one] Ein Ergebnis gespeichert.
+   *[other] { $number } Ergebnisse gespeichert.
 }
 page-tournament-sign-up-scan = Zum Anmelden scannen
 page-tournament-check-in-scan = Zum Einchecken scannen
@@ -140,3 +169,59 @@ page-refusal-no_result = Dort haben andere Burgen gespielt: trag das Ergebnis vo
 page-refusal-points = Die Punkte dieser Partie sind unmöglich: trag das Ergebnis von Hand ein.
 page-refusal-no_draw = Lose zuerst die Runde aus.
 page-refusal-bounds = Dieser Wert ist zu groß oder zu klein.
+
+page-list-file = Oder eine Datei: CSV, Text, FIDE-Bericht
+page-list-doubtful = { $number ->
+    [one] eine Zeile unklar
+   *[other] { $number } Zeilen unklar
+}
+page-list-understood = So verstanden
+page-list-left = Nicht übernommen
+page-list-others = Sonstige Zeilen: { $number }
+page-list-line = Zeile
+page-list-reason = Grund
+page-list-text = Text
+page-list-column = Spalte { $number }
+page-list-column-name = Name
+page-list-column-first = Vorname
+page-list-column-surname = Nachname
+page-list-column-club = Verein
+page-list-column-place = Platz
+page-list-column-points = Spielpunkte
+page-list-column-other = nicht benutzt
+page-list-separator = Zwischen den Spalten
+page-list-separator-tab = Tabulator
+page-list-separator-semicolon = Semikolon
+page-list-separator-comma = Komma
+page-list-separator-bar = Strich |
+page-list-separator-none = Nichts: eine Spalte
+page-list-encoding = Schrift der Datei
+page-list-encoding-cp1252 = Westeuropa
+page-list-encoding-cp1250 = Mitteleuropa
+page-list-encoding-cp1251 = Kyrillisch
+page-list-encoding-cp1253 = Griechisch
+page-list-encoding-cp1254 = Türkisch
+page-list-encoding-cp1257 = Baltisch
+page-list-encoding-mac-roman = Ältere Macs
+page-list-encoding-cp850 = DOS
+page-list-why-above = steht über den Überschriften.
+page-list-why-separator = nennt das Trennzeichen.
+page-list-why-heading = wiederholt die Überschriften.
+page-list-why-rule = hat keine Buchstaben.
+page-list-why-report = beschreibt das Turnier.
+page-list-why-cell = gehört zu einer Zelle von Zeile { $about }.
+page-list-why-cells = hat mehr als { $about } Spalten: Zellen mit Komma oder Semikolon in Anführungszeichen setzen.
+page-list-why-name = hat keinen Namen.
+page-list-why-signs = hat unlesbare Zeichen: andere Schrift wählen oder die Datei als UTF-8 speichern.
+page-list-why-long = hat eine Zelle mit mehr als { $about } Zeichen.
+page-list-why-twice = hat denselben Namen wie Zeile { $about }: einen Buchstaben anhängen.
+page-list-why-entered = ist schon angemeldet.
+page-list-why-no-entrant = spielt in diesem Turnier nicht mit.
+page-list-why-no-game = hat in dieser Runde keine offene Partie.
+page-list-why-no-result = hat weder Platz noch ganze Punkte.
+page-list-why-incomplete = den anderen an diesem Tisch fehlen Platz oder Punkte.
+
+page-refusal-list_long = Diese Liste ist zu lang: höchstens 10.000 Zeilen und 1 MB.
+page-refusal-list_kind = Das ist eine Tabelle, ein PDF oder ein Bild. Kopiere die Zellen und füge sie ein, oder speichere sie als CSV.
+page-refusal-changed = Inzwischen hat sich etwas geändert: sieh dir die Vorschau noch einmal an.
+page-refusal-drawn = Davon ist schon jemand ausgelost: nimm stattdessen das Häkchen weg.

@@ -37,13 +37,42 @@ page-tournament-bot-easy = easy bot
 page-tournament-bot-normal = normal bot
 page-tournament-bot-hard = hard bot
 page-tournament-enter-do = Add
-page-tournament-list = Paste a list: one name per line
+page-tournament-list = Paste a list, in any order of columns
 page-tournament-list-example = Ana, Chess Club
 page-tournament-list-here = They are all here
-page-tournament-list-do = Add all
+page-tournament-list-found = { $number ->
+    [one] One person understood
+   *[other] { $number } people understood
+}
+page-tournament-list-do = { $number ->
+    [0] Enter the list
+    [one] Enter 1 person
+   *[other] Enter { $number } people
+}
 page-tournament-list-done = { $number ->
     [one] One player added.
    *[other] { $number } players added.
+}
+page-tournament-undo-list = Undo this list
+page-tournament-undo-list-sure = Take all { $number } people of this list out again, from { $name } on?
+page-tournament-take-out = Take { $name } out
+page-tournament-take-out-sure = Take { $name } out of the tournament again?
+page-tournament-table = Table
+page-tournament-results-enter = Paste results
+page-tournament-results = Names with places or points
+page-tournament-results-example = Name, Place, Points
+page-tournament-results-found = { $number ->
+    [one] One game understood
+   *[other] { $number } games understood
+}
+page-tournament-results-do = { $number ->
+    [0] Save the results
+    [one] Save 1 result
+   *[other] Save { $number } results
+}
+page-tournament-results-done = { $number ->
+    [one] One result saved.
+   *[other] { $number } results saved.
 }
 page-tournament-sign-up-scan = Scan to sign up
 page-tournament-check-in-scan = Scan to check in
@@ -140,3 +169,59 @@ page-refusal-no_result = Other castles played there: enter the result by hand.
 page-refusal-points = That game has impossible points: enter the result by hand.
 page-refusal-no_draw = Draw the round first.
 page-refusal-bounds = This value is out of range: enter another.
+
+page-list-file = Or a file: CSV, text, FIDE report
+page-list-doubtful = { $number ->
+    [one] one doubtful line
+   *[other] { $number } doubtful lines
+}
+page-list-understood = As understood
+page-list-left = Not entered
+page-list-others = Other lines: { $number }
+page-list-line = Line
+page-list-reason = Reason
+page-list-text = Text
+page-list-column = Column { $number }
+page-list-column-name = Name
+page-list-column-first = First name
+page-list-column-surname = Surname
+page-list-column-club = Club
+page-list-column-place = Place
+page-list-column-points = In-game points
+page-list-column-other = not used
+page-list-separator = Between columns
+page-list-separator-tab = Tab
+page-list-separator-semicolon = Semicolon
+page-list-separator-comma = Comma
+page-list-separator-bar = Bar |
+page-list-separator-none = Nothing: one column
+page-list-encoding = Letters of the file
+page-list-encoding-cp1252 = Western Europe
+page-list-encoding-cp1250 = Central Europe
+page-list-encoding-cp1251 = Cyrillic
+page-list-encoding-cp1253 = Greek
+page-list-encoding-cp1254 = Turkish
+page-list-encoding-cp1257 = Baltic
+page-list-encoding-mac-roman = Older Macs
+page-list-encoding-cp850 = DOS
+page-list-why-above = stands above the headings.
+page-list-why-separator = names the separator.
+page-list-why-heading = repeats the headings.
+page-list-why-rule = has no letters.
+page-list-why-report = tells about the tournament.
+page-list-why-cell = belongs to a cell of line { $about }.
+page-list-why-cells = has more than { $about } columns: put quotation marks round a cell with a comma or semicolon.
+page-list-why-name = has no name.
+page-list-why-signs = has unreadable characters: choose other letters, or save the file as UTF-8.
+page-list-why-long = has more than { $about } characters in a cell.
+page-list-why-twice = is the same name as line { $about }: add a letter.
+page-list-why-entered = is entered already.
+page-list-why-no-entrant = is not a player of this tournament.
+page-list-why-no-game = has no unfinished game in this round.
+page-list-why-no-result = has no place and no whole number of points.
+page-list-why-incomplete = the others at this table lack a place or points.
+
+page-refusal-list_long = This list is too long: at most 10,000 lines and 1 MB.
+page-refusal-list_kind = This is a spreadsheet, a PDF or a picture. Copy its cells and paste them, or save it as CSV.
+page-refusal-changed = Something has changed meanwhile: look at the preview again.
+page-refusal-drawn = Some of them have been drawn already: remove their ticks instead.

@@ -37,13 +37,42 @@ page-tournament-bot-easy = bot fácil
 page-tournament-bot-normal = bot normal
 page-tournament-bot-hard = bot difícil
 page-tournament-enter-do = Añadir
-page-tournament-list = Pega una lista: un nombre por línea
+page-tournament-list = Pega una lista, con las columnas que tenga
 page-tournament-list-example = Ana, Club de ajedrez
 page-tournament-list-here = Ya están todos aquí
-page-tournament-list-do = Añadir a todos
+page-tournament-list-found = { $number ->
+    [one] Una persona reconocida
+   *[other] { $number } personas reconocidas
+}
+page-tournament-list-do = { $number ->
+    [0] Añadir la lista
+    [one] Añadir a 1 persona
+   *[other] Añadir a { $number } personas
+}
 page-tournament-list-done = { $number ->
     [one] Se ha añadido a una persona.
    *[other] Se ha añadido a { $number } personas.
+}
+page-tournament-undo-list = Deshacer esta lista
+page-tournament-undo-list-sure = ¿Quitar a las { $number } personas de esta lista, desde { $name }?
+page-tournament-take-out = Quitar a { $name }
+page-tournament-take-out-sure = ¿Quitar a { $name } del torneo?
+page-tournament-table = Mesa
+page-tournament-results-enter = Pegar resultados
+page-tournament-results = Nombres con puestos o puntos
+page-tournament-results-example = Nombre, Puesto, Puntos
+page-tournament-results-found = { $number ->
+    [one] Una partida reconocida
+   *[other] { $number } partidas reconocidas
+}
+page-tournament-results-do = { $number ->
+    [0] Guardar los resultados
+    [one] Guardar 1 resultado
+   *[other] Guardar { $number } resultados
+}
+page-tournament-results-done = { $number ->
+    [one] Se ha guardado un resultado.
+   *[other] Se han guardado { $number } resultados.
 }
 page-tournament-sign-up-scan = Escanea para apuntarte
 page-tournament-check-in-scan = Escanea para confirmar tu llegada
@@ -140,3 +169,59 @@ page-refusal-no_result = Allí jugaron otros castillos: anota el resultado a man
 page-refusal-points = Los puntos de esa partida son imposibles: anota el resultado a mano.
 page-refusal-no_draw = Sortea primero la ronda.
 page-refusal-bounds = Ese valor está fuera de rango: pon otro.
+
+page-list-file = O un archivo: CSV, texto, informe FIDE
+page-list-doubtful = { $number ->
+    [one] una línea dudosa
+   *[other] { $number } líneas dudosas
+}
+page-list-understood = Así se ha entendido
+page-list-left = No se añaden
+page-list-others = Otras líneas: { $number }
+page-list-line = Línea
+page-list-reason = Motivo
+page-list-text = Texto
+page-list-column = Columna { $number }
+page-list-column-name = Nombre completo
+page-list-column-first = Nombre de pila
+page-list-column-surname = Apellidos
+page-list-column-club = Club
+page-list-column-place = Puesto
+page-list-column-points = Puntos de juego
+page-list-column-other = no se usa
+page-list-separator = Entre columnas
+page-list-separator-tab = Tabulador
+page-list-separator-semicolon = Punto y coma
+page-list-separator-comma = Coma
+page-list-separator-bar = Barra |
+page-list-separator-none = Nada: una columna
+page-list-encoding = Letras del archivo
+page-list-encoding-cp1252 = Europa occidental
+page-list-encoding-cp1250 = Europa central
+page-list-encoding-cp1251 = Cirílico
+page-list-encoding-cp1253 = Griego
+page-list-encoding-cp1254 = Turco
+page-list-encoding-cp1257 = Báltico
+page-list-encoding-mac-roman = Macs antiguos
+page-list-encoding-cp850 = DOS
+page-list-why-above = está encima de los encabezados.
+page-list-why-separator = indica el separador.
+page-list-why-heading = repite los encabezados.
+page-list-why-rule = no tiene letras.
+page-list-why-report = describe el torneo.
+page-list-why-cell = pertenece a una celda de la línea { $about }.
+page-list-why-cells = tiene más de { $about } columnas: pon entre comillas la celda con coma o punto y coma.
+page-list-why-name = no tiene nombre.
+page-list-why-signs = tiene signos ilegibles: elige otras letras o guarda el archivo como UTF-8.
+page-list-why-long = tiene una celda de más de { $about } signos.
+page-list-why-twice = repite el nombre de la línea { $about }: añade una letra.
+page-list-why-entered = ya está en el torneo.
+page-list-why-no-entrant = no juega en este torneo.
+page-list-why-no-game = no tiene ninguna partida pendiente en esta ronda.
+page-list-why-no-result = no tiene puesto ni puntos enteros.
+page-list-why-incomplete = a los demás de esta mesa les falta el puesto o los puntos.
+
+page-refusal-list_long = La lista es demasiado larga: como mucho, 10.000 líneas y 1 MB.
+page-refusal-list_kind = Es una hoja de cálculo, un PDF o una imagen. Copia las celdas y pégalas, o guárdala como CSV.
+page-refusal-changed = Algo ha cambiado entretanto: mira otra vez la vista previa.
+page-refusal-drawn = Ya se ha sorteado a alguien de la lista: quítale la marca.

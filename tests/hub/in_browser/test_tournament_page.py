@@ -92,7 +92,7 @@ def enter_all(page: Page, names: Sequence[str] = NAMES) -> None:
     """Enter a list of people who are here."""
     page.locator("[name=list]").fill("\n".join(names))
     page.get_by_role("checkbox", name="They are all here").check()
-    page.get_by_role("button", name="Add all").click()
+    page.get_by_role("button", name=re.compile("Enter .* pe")).click()
     expect(page.get_by_role("heading", name=f"Players: {len(names)} of {len(names)} here")).to_be_visible()
 
 
@@ -138,7 +138,7 @@ def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: 
     begin(page)
     commitment = page.locator(".seeds dd").first.text_content()
     page.locator("[name=list]").fill("Name,Club\n" + "\n".join(f"{name},Rooks" for name in NAMES))
-    page.get_by_role("button", name="Add all").click()
+    page.get_by_role("button", name=re.compile("Enter .* pe")).click()
     expect(page.locator(".state")).to_have_text("Check-in: 0 of 8 here")
     page.get_by_role("button", name="Tick all").click()
     expect(page.locator(".state")).to_have_text("Check-in: 8 of 8 here")
@@ -209,6 +209,76 @@ def test_a_bot_is_entered_with_its_level_and_its_table_learns_it(evening: Evenin
     draw(page)
     tournament = httpx.get(f"{evening.url}/api/tournament").json()
     assert [each["bot"] for each in tournament["entrants"].values()] == [None, None, None, "hard"]
+
+
+EXPORTED: Final = """\
+Spring cup
+No.;;Name;FED;Club/City
+1;GM;Adler, Berta;GER;North
+2;;Falk, Cem;GER;South
+3;;;GER;South
+4;;falk, cem;;
+"""
+
+
+@pytest.mark.parametrize("size", [ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)])
+def test_a_list_is_shown_corrected_entered_and_undone(
+    evening: Evening, opens: OpenRoom, tmp_path: Path, size: ViewportSize
+) -> None:
+    page = opens(size=size)
+    log_in(page, evening.pin)
+    begin(page)
+    form = page.locator("form:has([name=list])")
+    people, left = form.get_by_role("table", name="As understood"), form.get_by_role("table", name="Not entered").first
+    form.locator("[name=list]").fill(EXPORTED)
+    expect(people.locator("tbody tr")).to_have_text(["3Adler, BertaNorth", "4Falk, CemSouth"])
+    expect(left.locator("tbody tr")).to_have_text(
+        ["5has no name.3;;;GER;South", re.compile("^6is the same name as line 4")]
+    )
+    expect(form.get_by_role("status")).to_have_text("2 people understood · 2 doubtful lines")
+    form.get_by_label("FED").select_option(label="Club")
+    form.get_by_label("Club/City").select_option(label="not used")
+    expect(people.locator("tbody tr").first).to_have_text("3Adler, BertaGER")
+    form.get_by_label("Between columns").select_option(label="Nothing: one column")
+    expect(form.get_by_role("button", name="Enter 6 people")).to_be_enabled()
+    assert overflows(page) == []
+
+    file = tmp_path / "players.csv"
+    file.write_bytes("Name;Vorname\nGroß;Jörg\nGold;Ana\n".encode("cp1252"))
+    form.locator("[type=file]").set_input_files(file)
+    expect(people.locator("tbody tr")).to_have_text(["2Jörg Groß", "3Ana Gold"])
+    expect(form.get_by_label("Letters of the file")).to_have_value("cp1252")
+    form.get_by_role("button", name="Enter 2 people").click()
+    expect(form.get_by_role("status")).to_have_text("2 players added.")
+    expect(page.locator(".people .name")).to_have_text(["Jörg Groß", "Ana Gold"])
+    page.get_by_label("Name, or a player's code").fill("Kim")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Undo this list (2: Jörg Groß …)").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".people .name")).to_have_text(["Kim"])
+    page.get_by_role("button", name="Take Kim out").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".empty-state .title")).to_have_text("No players yet")
+
+
+def test_results_are_pasted_after_a_preview_of_their_games(evening: Evening, opens: OpenRoom) -> None:
+    page = opens()
+    log_in(page, evening.pin)
+    begin(page)
+    enter_all(page)
+    draw(page)
+    expect(page.get_by_role("button", name="Undo this list")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take Ana out")).to_have_count(0)
+    page.get_by_text("Paste results").click()
+    form = page.locator("form:has([name=results])")
+    seats = page.locator(".of-game").first.locator(".name").all_text_contents()
+    form.locator("[name=results]").fill(
+        "\n".join(["Name;Points", *(f"{name};{9 - at}" for at, name in enumerate(seats))])
+    )
+    expect(form.locator("tbody tr").first).to_have_text(f"Table 1{seats[0]}19")
+    form.get_by_role("button", name="Save 1 result").click()
+    expect(page.locator(".state")).to_have_text("1 of 2 games finished")
+    expect(page.locator(".of-game").first.locator("b")).to_have_text(["1.", "2.", "3.", "4."])
 
 
 CLICKS = "() => { window.clicks = 0; addEventListener('click', (event) => window.clicks += event.detail > 0, true); }"
@@ -327,7 +397,7 @@ def test_players_check_in_by_phone_and_the_organiser_sees_it(evening: Evening, o
     phone.locator("form button.do").click()
     code = phone.locator("[role=status] .code").text_content() or ""
     desk.locator("[name=list]").fill("Bo\nCy")
-    desk.get_by_role("button", name="Add all").click()
+    desk.get_by_role("button", name=re.compile("Enter .* pe")).click()
     expect(desk.locator(".state")).to_have_text("Check-in: 0 of 3 here")
     expect(desk.locator("img[src$='/check-in.svg']")).to_be_visible()
     tv = opens("/tournament/tv", TV)

@@ -13,6 +13,7 @@ from hub.tournament.actions import (
     EndTournament,
     MoveGame,
     Newcomer,
+    RemoveEntrants,
     RenameEntrant,
     Score,
     SetAllPresence,
@@ -47,6 +48,45 @@ def test_a_name_is_entered_once_in_any_spelling() -> None:
     evening.do(AddEntrants((Newcomer("Kim"),)))
     assert refused(evening, RenameEntrant(2, "ana maría")) == "same_name"
     assert evening.do(RenameEntrant(1, "ANA MARÍA"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Émile", "ÉMILE"), ("İnci I\u015f\u0131k", "inci \u0131\u015f\u0131k"), ("O'Hara", "O\u2019Hara")],
+)
+def test_one_name_is_one_entrant_whatever_the_keyboard(one: str, other: str) -> None:
+    evening = Simulated(0)
+    evening.do(AddEntrants((Newcomer(one),)))
+    assert refused(evening, AddEntrants((Newcomer(other),))) == "same_name"
+
+
+def test_entrants_can_be_taken_out_until_they_are_drawn() -> None:
+    evening = Simulated(8)
+    evening.do(AddEntrants((Newcomer("Kim", player=7), Newcomer("Lou"))))
+    assert evening.do(RemoveEntrants((9, 10)))
+    assert refused(evening, RemoveEntrants((9,))) == "nobody"
+    assert evening.do(AddEntrants((Newcomer("kim", player=7), Newcomer("Max"))))
+    assert sorted(evening.tournament.entrants) == [*range(1, 9), 11, 12], "no number is given twice"
+    assert {evening.tournament.entrants[number].entry for number in (11, 12)} == {evening.tournament.action_count}
+    evening.do(SetEntriesClosed(closed=True))
+    assert refused(evening, RemoveEntrants((11,))) == "closed"
+    evening.do(SetEntriesClosed(closed=False))
+    evening.draw()
+    assert refused(evening, RemoveEntrants((11, 1))) == "drawn"
+    assert evening.do(RemoveEntrants((11, 12)))
+    begun, *acts = evening.acts
+    assert isinstance(begun, BeginTournament)
+    assert [each.wrong for each in verify_draws(begun, acts)] == [""]
+    assert conflict_subjects_of(RemoveEntrants((1, 2))) & conflict_subjects_of(SetPresence(2, here=True))
+
+
+def test_a_list_can_be_entered_and_undone_only_so_often() -> None:
+    evening = Simulated(0)
+    most = AddEntrants(tuple(Newcomer(f"P{number}") for number in range(4096)))
+    for first in range(1, 65_536, 4096):
+        evening.do(most)
+        evening.do(RemoveEntrants(tuple(range(first, first + 4096))))
+    assert refused(evening, AddEntrants((Newcomer("Kim"),))) == "full"
 
 
 def test_presence_cannot_change_while_entry_is_closed() -> None:

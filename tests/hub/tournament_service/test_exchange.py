@@ -1,5 +1,6 @@
 """A tournament goes from one hub to another as a file, and nothing of it is lost."""
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -128,3 +129,36 @@ def test_standings_that_do_not_follow_from_the_actions_are_refused() -> None:
 def test_a_running_tournament_without_its_root_is_refused() -> None:
     with pytest.raises(TournamentRecordError, match="Evening is not over, and the file lacks the root"):
         decode_complete_record(file_of(evening(over=False)))
+
+
+def test_the_command_line_enters_lists_and_results_after_showing_them(database: str, tmp_path: Path) -> None:
+    (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
+    people, results = tmp_path / "people.csv", tmp_path / "results.csv"
+    people.write_bytes("Nr.;Name;Verein\n1;Ana;Süd\n2;Bo;\n3;;Nord\n4;Cy;\n".encode("cp1252"))
+    results.write_text("Name,Points\nAna,12\nBo,20\nCy,12\n")
+
+    def royaltable(*words: object, given: str = "") -> Result:
+        hub = ["hub", "--folder", str(tmp_path), "tournament", *map(str, words)]
+        return CliRunner(catch_exceptions=False).invoke(main, hub, input=given)
+
+    assert "This hub has no tournament" in royaltable("enter", people).output
+    asyncio.run(take_in(database, file_of(Simulated(0), secret=True)))
+    shown = royaltable("enter", people, "--here", given="n\n")
+    assert shown.exit_code == 1
+    assert "line 4 is not entered: '3;;Nord' has no name." in shown.stderr
+    assert shown.stdout.startswith("line 2: Ana, Süd\nline 3: Bo\nline 5: Cy\nEnter these 3, without 1 doubtful lines?")
+    assert royaltable("enter", people, "--here", "--yes").stdout.endswith("Entered: 3\n")
+    again = royaltable("enter", people, "--yes")
+    assert again.exit_code == 1
+    assert "Saw nothing to enter" in again.stderr
+
+    async def drawn() -> None:
+        service = TournamentService(database)
+        await service.apply_and_store(SetEntriesClosed(closed=True), "organiser")
+        await service.draw_and_store("", "organiser", seen=9)
+
+    asyncio.run(drawn())
+    assert "column 'Points': points" in royaltable("enter", results, "--results", given="n\n").stderr
+    told = royaltable("enter", results, "--results", "--yes").stdout.splitlines()
+    assert sorted(told[0].split(", ")) == ["1. Bo", "2. Ana", "2. Cy"]
+    assert told[1] == "Entered: 1"

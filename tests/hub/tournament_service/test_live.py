@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,9 @@ async def test_an_action_waits_for_nothing_that_viewers_ask_for(database: str, t
     live = open_live(database, tmp_path, workers)
     await drawn(live.service)
     workers.held = asyncio.Event()
-    asked = [asyncio.create_task(each()) for each in (live.current_json, live.standings_csv, live.record)]
+    asked = [
+        asyncio.create_task(each()) for each in (live.current_json, partial(live.standings_csv, "en"), live.record)
+    ]
     while len(workers.called) < 3:  # noqa: ASYNC110  # they say it to nobody
         await asyncio.sleep(0)
     before = len(live.service.actions)
@@ -305,7 +308,7 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
     found = tournament_to_json(evening.tournament, points, report, None)
-    expected = {"name": "P3", "club": "", "here": True, "announced": False, "player": None, "bot": None}
+    expected = {"name": "P3", "club": "", "here": True, "announced": False, "player": None, "bot": None, "entry": 2}
     assert found["entrants"]["3"] == expected
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]

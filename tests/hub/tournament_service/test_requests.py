@@ -1,6 +1,8 @@
 """What is asked of a tournament over HTTP: who may do what, what is over a bound; players of the book as entrants."""
 
 import asyncio
+import codecs
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from asyncpg import Connection
 
 from controller import limits
+from hub.list_reader import read_list
 from hub.page.access import Role
 from hub.players.history import HistoryFilters, list_finished_games
 from hub.players.ratings import compute_rating_rows, update_ratings_if_changed
@@ -50,6 +53,7 @@ ORGANISERS = {
     "do": {"act": {"do": "entered", "people": [{"name": "Ana"}]}, "seen": 1},
     "draw": {"seen": 1},
     "list": {"text": "Ana"},
+    "results": {"text": "Ana"},
     "join": {"fixture": "f-1-1", "source": ["0" * 32, 1], "seen": 1},
 }
 
@@ -71,6 +75,14 @@ async def post(client: httpx.AsyncClient, path: str, body: object) -> httpx.Resp
     return await client.post(f"/api/tournament/{path}", json=body)
 
 
+async def enter(client: httpx.AsyncClient, text: str, *, here: bool = False) -> list[str]:
+    """Enter what the preview of a list shows; return the names."""
+    shown = (await post(client, "list", {"text": text})).json()["people"]
+    done = await post(client, "list", {"text": text, "expected": len(shown), "here": here})
+    assert done.json()["people"] == shown
+    return [name for _, name, _ in shown]
+
+
 @pytest.fixture
 def client(database: str, tmp_path: Path) -> AbstractAsyncContextManager[httpx.AsyncClient]:
     """The organiser's."""
@@ -90,7 +102,7 @@ async def test_guests_and_stewards_may_only_view_and_organisers_may_act(
 
 async def test_clients_cannot_forge_draws_or_sources_of_results(client: httpx.AsyncClient) -> None:
     assert (await post(client, "begin", BEGIN)).status_code == 204
-    assert (await post(client, "list", {"text": "Ana\nBo\nCy"})).json() == {"entered": 3}
+    assert await enter(client, "Ana\nBo\nCy") == ["Ana", "Bo", "Cy"]
     for number in (1, 2, 3):
         here = {"do": "here", "entrant": number, "here": True}
         assert (await post(client, "do", {"act": here, "seen": 9})).status_code == 204
@@ -138,14 +150,10 @@ async def test_sign_ups_of_one_phone_and_the_size_of_a_list_are_limited(client: 
     assert answers == [200] * limits.TOURNAMENT_SIGN_UPS_PER_HOUR + [429] * 2
     too_long = await post(client, "list", {"text": "x" * (limits.TOURNAMENT_LIST_BYTES + 1)})
     assert too_long.status_code == 400
+    too_long = await post(client, "list", {"file": b64encode(b"x" * (limits.TOURNAMENT_LIST_BYTES + 1)).decode()})
+    assert too_long.status_code == 400
     too_large = await post(client, "list", {"text": "\u20ac" * limits.TOURNAMENT_LIST_BYTES})
     assert too_large.status_code in {409, 413}
-    twice = await post(client, "list", {"text": "Kim\nKIM"})
-    assert twice.status_code == 409
-    assert twice.json()["error"] == {
-        "message": "Line 2: saw KIM, who is on line 1 already. Add a letter to one of the two.",
-        "code": "list",
-    }
 
 
 async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
@@ -188,7 +196,7 @@ async def presence(client: httpx.AsyncClient) -> dict[str, tuple[bool, bool]]:
 async def test_a_code_makes_present_and_a_name_only_tells_the_organiser(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     code = (await post(client, "sign-up", {"name": "Ana", "keep": True})).json()["code"]
-    await post(client, "list", {"text": "Bo\nCy"})
+    await enter(client, "Bo\nCy")
     assert (await post(client, "check-in", {"who": f"{code[:4]} {code[4:]}"})).json() == {"name": "Ana", "here": True}
     assert (await post(client, "check-in", {"who": " bo "})).json() == {"name": "Bo", "here": False}
     assert (await presence(client)) == {"Ana": (True, False), "Bo": (False, True), "Cy": (False, False)}
@@ -203,7 +211,7 @@ async def test_a_code_makes_present_and_a_name_only_tells_the_organiser(client: 
 
 async def test_check_ins_and_guessed_codes_of_one_phone_are_limited(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
-    await post(client, "list", {"text": "Bo"})
+    await enter(client, "Bo")
     before = (await client.get("/api/tournament")).json()["count"]
     guesses = [(await post(client, "check-in", {"who": "bcdf ghjk"})).status_code for _ in range(7)]
     assert (guesses[0], guesses[-1]) == (403, 429), "as slowly as a PIN"
@@ -214,8 +222,8 @@ async def test_check_ins_and_guessed_codes_of_one_phone_are_limited(client: http
 
 async def test_nobody_checks_in_after_entries_are_closed(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
-    await post(client, "list", {"text": "Ana\nBo\nCy", "here": True})
-    await post(client, "list", {"text": "Di"})
+    await enter(client, "Ana\nBo\nCy", here=True)
+    await enter(client, "Di")
     await post(client, "do", {"act": {"do": "closed", "closed": True}, "seen": 99})
     refused = await post(client, "check-in", {"who": "Di"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "closed")
@@ -256,8 +264,98 @@ async def test_an_organiser_enters_players_by_code_singly_or_in_a_list(
     spaced = f"{ana[:4]} {ana[4:]}".upper()
     act = {"do": "entered", "people": [{"name": spaced, "club": "Rooks", "player": 77}], "here": True}
     assert (await post(client, "do", {"act": act, "seen": 1})).status_code == 204
-    assert (await post(client, "list", {"text": f"Name\n{bo}\nCy"})).json() == {"entered": 2}
+    assert await enter(client, f"Name\n{bo}\nCy\nana\nBO") == ["Bo", "Cy"]
     assert await entrants(client) == {"Ana": 1, "Bo": 2, "Cy": None}
+
+
+async def test_a_list_is_shown_before_it_is_entered_and_can_be_undone(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    await enter(client, "Ana")
+    exported = "Name;Vorname;Verein\r\nGold;Jörg;Süd\r\n;;Nord\r\n-;-;-\r\n;ANA;\r\nHorn;Finn;\r\n".encode("cp1252")
+    sent = {"file": b64encode(exported).decode()}
+    shown = (await post(client, "list", sent)).json()
+    assert shown == {
+        "encoding": "cp1252",
+        "separator": "semicolon",
+        "columns": [
+            ["Name", "Gold, -, Horn", "surname"],
+            ["Vorname", "Jörg, -, ANA", "first"],
+            ["Verein", "Süd, Nord, -", "club"],
+        ],
+        "people": [[2, "Jörg Gold", "Süd"], [6, "Finn Horn", ""]],
+        "doubtful": [[3, "name", 0, ";;Nord"], [5, "entered", 0, "ANA"]],
+        "others": [[4, "rule", 0, "-;-;-"]],
+        "doubtful_lines": 2,
+        "other_lines": 1,
+    }
+    assert set(await entrants(client)) == {"Ana"}, "a preview enters nobody"
+    options = {"options": {"columns": ["first", "surname", "other"]}}
+    assert (await post(client, "list", sent | options)).json()["people"] == [[2, "Gold Jörg", ""], [6, "Horn Finn", ""]]
+
+    refused = await post(client, "list", sent | {"expected": 3})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "changed")
+    assert (await post(client, "list", sent | {"expected": 2})).status_code == 200
+    value = (await client.get("/api/tournament")).json()
+    assert {each["name"]: each["entry"] for each in value["entrants"].values()} == {
+        "Ana": 2,
+        "Jörg Gold": 3,
+        "Finn Horn": 3,
+    }
+    removed = {"do": "removed", "entrants": [2, 3]}
+    assert (await post(client, "do", {"act": removed, "seen": value["count"]})).status_code == 204
+    assert set(await entrants(client)) == {"Ana"}
+
+
+async def test_results_of_a_list_are_entered_where_all_people_of_a_game_have_one(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    assert len(await enter(client, "\n".join(["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal"]), here=True)) == 8
+    await post(client, "do", {"act": {"do": "closed", "closed": True}, "seen": 99})
+    await post(client, "draw", {"seen": 99})
+    value = (await client.get("/api/tournament")).json()
+    one, other = ([number for _, number in game["seats"]] for game in value["played"][0]["games"])
+    name = {number: each["name"] for number, each in ((int(key), each) for key, each in value["entrants"].items())}
+    lines = [f"{name[number]};{points}" for number, points in zip(one, ("12", "20,0", "12", "7"), strict=True)]
+    text = "\n".join(["Name;Punkte", *lines, f"{name[other[0]]};5", f"{name[other[1]]};?", "Zoë;3"])
+    shown = (await post(client, "results", {"text": text})).json()
+    (game,) = shown["games"]
+    assert game[1] == [[one[0], 2, 12], [one[1], 1, 20], [one[2], 2, 12], [one[3], 4, 7]]
+    assert [each[:2] for each in shown["doubtful"]] == [[6, "incomplete"], [7, "no-result"], [8, "no-entrant"]]
+    assert (await post(client, "results", {"text": text, "expected": 1})).status_code == 200
+    games = (await client.get("/api/tournament")).json()["played"][0]["games"]
+    assert [len(each["scores"]) for each in games] == [4, 0]
+    again = (await post(client, "results", {"text": text})).json()
+    assert (again["games"], [each[1] for each in again["doubtful"]][:4]) == ([], ["no-game"] * 4)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["rank,name,club,points,wins,counted,share,opponents,games", '1,Ana,"Rooks, 2",0,0,0,0.000,0,0']),
+        ("de", ["Rang;Name;Verein;Punkte;Siege;Spielpunkte;Anteil;Gegner;Partien", "1;Ana;Rooks, 2;0;0;0;0,000;0;0"]),
+        (
+            "es",
+            [
+                "Puesto;Nombre;Club;Puntos;Victorias;Puntos de juego;Parte;Rivales;Partidas",
+                "1;Ana;Rooks, 2;0;0;0;0,000;0;0",
+            ],
+        ),
+    ],
+)
+async def test_the_standings_open_in_spreadsheets_of_the_language_and_are_read_again(
+    client: httpx.AsyncClient, language: str, lines: list[str]
+) -> None:
+    await post(client, "begin", BEGIN)
+    people = [{"name": "Ana", "club": "Rooks, 2"}, {"name": "=Bo;", "club": '"X"'}]
+    await post(client, "do", {"act": {"do": "entered", "people": people, "here": True}, "seen": 1})
+    content = (await client.get(f"/api/tournament/standing.csv?language={language}")).content
+    assert content.startswith(codecs.BOM_UTF8)
+    assert content.decode("utf-8-sig").splitlines()[:2] == lines
+    read = read_list(content)
+    assert [(row.place, row.name, row.club, row.points) for row in read.rows] == [
+        (1, "Ana", "Rooks, 2", 0),
+        (2, "=Bo;", '"X"', 0),
+    ]
+    assert (await client.get("/api/tournament/standing.csv?language=xx")).status_code == 404
 
 
 async def evening(desk: TournamentService, connection: Connection) -> list[int]:

@@ -1,16 +1,12 @@
 """What an organiser does at the desk, and the lists of entrants that he reads in."""
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
 import asyncpg
 import pytest
 from asyncpg import Connection
-from hypothesis import given
-from hypothesis import strategies as st
 
-from controller import limits
 from hub.tournament.actions import (
     Action,
     AddEntrants,
@@ -24,7 +20,6 @@ from hub.tournament.actions import (
 from hub.tournament.draw import verify_draws
 from hub.tournament.page_value import tournament_to_json
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 pytestmark = pytest.mark.real_time
@@ -204,48 +199,3 @@ async def test_a_stale_mark_during_a_read_or_write_is_not_lost(
     assert desk.tournament != other.tournament
     await desk.reload_if_stale()
     assert desk.tournament == other.tournament
-
-
-ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ana,Rooks\nKim",
-        "Ana;Rooks\r\nKim;\r\n",
-        "Ana\tRooks\nKim\t\n",
-        "Name,Club\nAna,Rooks\n\n Kim ,\n",
-        '\ufeff"Ana","Rooks"\n"Kim",""\n',
-    ],
-)
-def test_lists_in_the_formats_of_spreadsheets_are_read(text: str) -> None:
-    assert parse_entrant_list(text).people == ANA
-
-
-def test_names_that_differ_in_unicode_form_are_the_same() -> None:
-    assert parse_entrant_list("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "Saw no name"),
-        ("Ana\nana", "Line 2: saw ana, who is on line 1 already"),
-        ("Ana\n,Rooks", "Line 2: saw no name, expected one before the club"),
-        ("Ana," + "x" * 61, "Line 1: saw 3 and 61 characters, expected at most 60"),
-        ("Ana\x07", "Saw a file that is not text"),
-        ("\n".join(f"P{n}" for n in range(limits.TOURNAMENT_ENTRANTS + 1)), "Saw a list that cannot be used"),
-        ("x" * (limits.TOURNAMENT_LIST_BYTES + 1), "bytes, expected"),
-        ('Ana\n"' + "x" * 200_000, "Line"),
-    ],
-)
-def test_a_refused_list_names_the_wrong_lines(text: str, said: str) -> None:
-    with pytest.raises(EntrantListError, match=said):
-        parse_entrant_list(text)
-
-
-@given(st.text(max_size=300))
-def test_any_text_is_accepted_or_refused_with_a_message(text: str) -> None:
-    with suppress(EntrantListError):
-        assert len(parse_entrant_list(text).people) > 0

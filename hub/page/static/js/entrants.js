@@ -1,8 +1,9 @@
-// Who was entered and who is here: an organiser types names, pastes a list, ticks those who came, or all at once.
+// Who was entered and who is here: an organiser types names, pastes a list, ticks those who came, or all at once, and takes out who was entered wrongly.
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
-import { asked, flag, submitted } from "./frame.js";
+import { flag, submitted, sure } from "./frame.js";
+import { ListForm } from "./lists.js";
 
 export const SHOWN = 300; // rows; others are found by name
 const LEVELS = ["easy", "normal", "hard"]; // of bots
@@ -14,6 +15,13 @@ export const unticked = (value) => numbered(value).filter((each) => each.announc
 /** `words`, and how many those are. */
 export const withUnticked = (value, words, number = unticked(value).length) => (number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`);
 
+/** Lists as they were entered, of which nobody has been drawn. */
+function undoable(all, drawn) {
+  const lists = new Map(all.map(({ entry }) => [entry, []]));
+  for (const each of all) lists.get(each.entry).push(each);
+  return [...lists.values()].filter((list) => list.length > 1 && !list.some(({ number }) => drawn.has(number)));
+}
+
 /** `act(act)` does something as organiser; null for all others. */
 export function People({ value, act }) {
   const [words, search] = useState("");
@@ -22,16 +30,21 @@ export function People({ value, act }) {
   const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => other.announced - one.announced);
   const waiting = unticked(value);
   const fixed = act === null || value.closed;
+  const drawn = new Set(value.played.flatMap(({ games }) => games.flatMap(({ seats }) => seats.map(([, entrant]) => entrant))));
+  const lists = undoable(all, drawn);
+  const takeOut = async (people, question) => await sure(question) && act({ do: "removed", entrants: people.map(({ number }) => number) });
   const tickWaiting = async () => { for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return; };
   return html`<${Card} title=${withUnticked(value, say("tournament-people", { here, all: all.length }))}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
     <div class="bar">
       ${!fixed && all.length > 0 && html`<${Button} quiet=${here === all.length} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
       ${!fixed && waiting.length > 0 && html`<${Button} onClick=${tickWaiting}>${say("tournament-tick-announced", { number: waiting.length })}<//>`}
+      ${!fixed && lists.map((list) => html`<${Button} key=${list[0].entry} quiet onClick=${() => takeOut(list, say("tournament-undo-list-sure", { number: list.length, name: list[0].name }))}>${say("tournament-undo-list")} (${list.length}: ${list[0].name} …)<//>`)}
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
     ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}>${!act && html`<a href="/tournament/sign-up">${say("tournament-sign-up")}</a>`}<//>`}
-    <ul class="pills people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(each.announced)}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
+    <ul class="pills people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(each.announced)}><${Person} each=${each} act=${act} fixed=${fixed} />
+      ${!fixed && !drawn.has(each.number) && html`<${Button} quiet class="take-out" aria-label=${say("tournament-take-out", { name: each.name })} onClick=${() => takeOut([each], say("tournament-take-out-sure", { name: each.name }))}>×<//>`}</li>`)}</ul>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }
@@ -47,25 +60,15 @@ function Person({ each, act, fixed }) {
 }
 
 function Desk({ value, act }) {
-  const [told, tell] = useState("");
-  const [trouble, setTrouble] = useState("");
   async function enter({ person, club, bot }, form) {
     if (await act({ do: "entered", people: [{ name: person, club, bot: bot || null }], here: true })) form.reset();
     form.elements.person.focus();
   }
-  async function enterAll({ list, present }, form) {
-    const done = await asked("/api/tournament/list", { text: list, here: present === "on" }, setTrouble);
-    tell(done ? say("tournament-list-done", { number: done.entered }) : "");
-    if (done) form.reset();
-  }
+  const table = ({ people }) => ({ head: ["list-line", "list-column-name", "list-column-club"], rows: people });
   return html`<details class="desk" open=${value.played.length === 0}><summary>${say("tournament-enter")}</summary>
     <div class="desk-forms">
-      <form class="form-stack" onSubmit=${submitted(enterAll)}>
-        <${Field} label=${say("tournament-list")} name="list"><textarea id="field-list" name="list" rows="6" maxlength="1048576" required placeholder=${say("tournament-list-example")}></textarea><//>
-        <${Check} name="present" label=${say("tournament-list-here")} />
-        ${trouble && html`<p class="complaint" role="alert">${trouble}</p>`}<p role="status">${told}</p>
-        <${Button} type="submit">${say("tournament-list-do")}<//>
-      </form>
+      <${ListForm} kind="list" columns=${["name", "first", "surname", "club", "other"]} table=${table} count=${({ people }) => people.length} more=${({ present }) => ({ here: present === "on" })}>
+        <${Check} name="present" label=${say("tournament-list-here")} /><//>
       <form class="form-stack" onSubmit=${submitted(enter)}>
         <${Field} label=${say("tournament-enter-who")} name="person" required maxlength="60" />
         <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />

@@ -1,9 +1,10 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
 import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
-import { say } from "./lib/texts.js";
+import { language, say } from "./lib/texts.js";
 import { html, useClock, useFetched, useState } from "./lib/view.js";
 import { People, SHOWN, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, now, Patch, submitted, sure, useStream } from "./frame.js";
+import { ListForm } from "./lists.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";
 
@@ -135,6 +136,7 @@ function Rounds({ value, room, edit }) {
   return html`<section class="rounds">
     <h2>${roundName(value, last)}</h2>
     <${Round} value=${value} round=${value.played[last]} room=${room} edit=${edit} late=${late} />
+    ${edit && value.played[last].games.some((game) => game.scores.length === 0) && html`<${ResultList} value=${value} room=${room} />`}
     ${last > 0 && html`<h2>${say("tournament-earlier")}</h2>`}
     ${value.played.slice(0, last).reverse().map((round, at) => html`<details key=${round.draw} class="earlier"><summary>${roundName(value, last - 1 - at)}</summary>
       <${Round} value=${value} round=${round} room=${room} edit=${edit} late=${false} /></details>`)}
@@ -185,7 +187,18 @@ function Proof({ value }) {
     <p class="hint">${say("tournament-proof-how")}</p>
     <dl class="seeds"><dt></dt><dd>${value.commitment}</dd>${value.played.map(({ draw, seed, said }) => html`
       <dt key=${`draw ${draw}`}>${say("tournament-proof-draw", { number: draw })}</dt><dd key=${draw}>${seed}${said && ` · ${said}`}</dd>`)}</dl>
-    <p class="bar"><a class="button" href="/tournament/slips">${say("tournament-slips")}</a><a class="button" href="/api/tournament/standing.csv">${say("tournament-file-csv")}</a>
+    <p class="bar"><a class="button" href="/tournament/slips">${say("tournament-slips")}</a><a class="button" href=${`/api/tournament/standing.csv?language=${language()}`}>${say("tournament-file-csv")}</a>
       <a class="button" href="/api/tournament/tournament.json">${say("tournament-file-json")}</a></p>
   </details>`;
+}
+
+/** Results of a list, such as of a spreadsheet: places or points of people whose games have none. */
+function ResultList({ value, room }) {
+  const tables = Object.fromEntries(value.played.at(-1).games.map(({ fixture, table }) => [fixture, tableName(room, table)]));
+  const table = ({ games }) => ({
+    head: ["tournament-table", "tournament-player", "tournament-place", "tournament-game-points"],
+    rows: games.flatMap(([fixture, scores]) => scores.map(([entrant, place, points]) => [tables[fixture], value.entrants[entrant]?.name, place, points ?? ""])),
+  });
+  return html`<details class="card"><summary>${say("tournament-results-enter")}</summary>
+    <${ListForm} kind="results" columns=${["name", "first", "surname", "place", "points", "other"]} table=${table} count=${({ games }) => games.length} /></details>`;
 }
