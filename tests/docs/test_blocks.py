@@ -27,6 +27,7 @@ READ_BY: Final = {
     ("docs/monitoring.md", "yaml"): "tests/web/test_metrics.py",
     ("docs/notation.md", "text"): "tests/cli/test_notation.py",
     ("docs/simulated-pi.md", "python"): "tests/docs/test_simulated_pi.py",
+    ("docs/simulated-pi.md", "yaml"): "tests/docs/test_simulated_pi.py",
     ("docs/your-own-game.md", "text"): "tests/play/test_arrow_race.py",
     ("firmware/castle_node/PROTOCOL.md", "text"): "tests/hw/castle_link/test_protocol.py",
     ("package/hw/README.md", "python"): "tests/package/test_wheel.py",

@@ -16,6 +16,7 @@ OF_NO_FILE = {
     ".venv/bin",
     "out",
     "out/kit",
+    "OWNER/REPOSITORY",
     "out/kit/boards",
     "out/kit/boards/NAME-parts.csv",
     "js/games/GAME",

@@ -144,7 +144,7 @@ async def test_a_hub_killed_during_setup_starts_again(folder: Path, reached: str
 
 
 def test_a_folder_path_too_long_for_a_socket_is_refused_with_advice(tmp_path: Path) -> None:
-    with pytest.raises(MissingProgramError, match=r"too long for a socket.*Choose a shorter folder"):
+    with pytest.raises(MissingProgramError, match=r"too long for a socket.*Use a shorter one: royaltable hub --folder"):
         PrivatePostgres(tmp_path / ("d" * 90))
 
 
