@@ -93,6 +93,7 @@ def p99(took_ms: list[float]) -> float:
 
 async def flood_each(case: str, port: int, act: Act, paths: Sequence[str], most: float) -> list[Figure]:
     """Flood one view after the other; compare an action's p99 with that of all the peace between."""
+    await milliseconds_of(act, PEACE_S)  # the first ones import what they need
     at_peace_ms, flooded_ms = await milliseconds_of(act, PEACE_S), dict[str, list[float]]()
     for path in paths:
         flooder = await asyncio.create_subprocess_exec(sys.executable, "-c", FLOODER, str(port), path, str(CONNECTIONS))

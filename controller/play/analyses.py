@@ -12,7 +12,7 @@ from controller import limits
 from controller.games import installed
 from controller.games.contract.analysis import Analysing, Analysis, NotAnalysable, changes_of
 from controller.games.naming import game_name_of_start, translate_text
-from controller.play.replays import FinishedGame, read_actions
+from controller.play.replays import LoggedGame, read_actions
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.texts.translation import LANGUAGES
@@ -20,14 +20,12 @@ from controller.texts.translation import LANGUAGES
 SEED: Final = 1
 
 
-def analyse_or_read_json(journal: Path, game: FinishedGame, folder: Path, _goes_on: Callable[[], bool]) -> bytes | None:
+def analyse_or_read_json(journal: Path, game: LoggedGame, folder: Path, _goes_on: Callable[[], bool]) -> bytes | None:
     """Return a game's `analysis_view` by language, from ``folder`` if it is there; None if it cannot be analysed."""
     actions = read_actions(journal, game.game_id)
     name = game_name_of_start(actions[0])
-    version = f"{game.checksum.hex()} {installed.package_and_version_of_game(name)}"
-    file = folder / f"{blake2b(version.encode(), digest_size=16).hexdigest()}.json"
-    with suppress(OSError, *JSON_ERRORS):
-        return msgspec.json.encode(msgspec.json.decode(read_regular_file(file, limits.SMALL_FILE_BYTES)))
+    if (kept := read_kept_analysis(folder, game, name)) is not None:
+        return msgspec.json.encode(kept)
     rules = installed.make_game(name)
     if not isinstance(rules, Analysing):
         return None
@@ -40,8 +38,22 @@ def analyse_or_read_json(journal: Path, game: FinishedGame, folder: Path, _goes_
         return None
     found = msgspec.json.encode({language: analysis_view(analysis, language) for language in LANGUAGES})
     with suppress(OSError):
-        _keep(file, found)
+        _keep(_file_of_analysis(folder, game, name), found)
     return found
+
+
+def read_kept_analysis(folder: Path, game: LoggedGame, name: str) -> dict[str, Any] | None:
+    """Return the `analysis_view` by language of a game called ``name``; None if it was not analysed yet."""
+    try:
+        content = read_regular_file(_file_of_analysis(folder, game, name), limits.SMALL_FILE_BYTES)
+        return msgspec.json.decode(content, type=dict[str, Any])
+    except (OSError, *JSON_ERRORS):
+        return None
+
+
+def _file_of_analysis(folder: Path, game: LoggedGame, name: str) -> Path:
+    version = f"{game.checksum.hex()} {installed.package_and_version_of_game(name)}"
+    return folder / f"{blake2b(version.encode(), digest_size=16).hexdigest()}.json"
 
 
 def _keep(file: Path, analysis: bytes) -> None:

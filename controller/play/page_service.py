@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import json, to_builtins
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from controller.background import loop_speed
@@ -16,7 +16,6 @@ from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Levelled, Simulated, bot_levels
 from controller.games.contract.rules import Choice, Provable
-from controller.games.contract.tools.drawing import Charting
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
@@ -41,7 +40,6 @@ from controller.store.journal.times import shown_utc
 
 if TYPE_CHECKING:
     from controller.play.simulated import BotHands, SimulatedHands
-    from controller.show.painting.film import CoursePicture
     from hw.testing.table import TwinTable
 
 
@@ -164,7 +162,6 @@ class PageService:
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._woken = asyncio.Event()
-        self._course: tuple[Any, int, CoursePicture] | None = None
         self.viewing = Viewing(table.journal_path)
         table.changed.connect(self._on_table_changed)
         table.loop.cleared.connect(self._return_to_normal_speed)
@@ -425,30 +422,10 @@ class PageService:
     def course_view(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.on_table.play.standing)
 
-    async def course_picture(self) -> "tuple[int, str, CoursePicture] | None":
-        """Return a number that changes with the course, the game's name, and the picture; None without a course."""
-        from controller.show.painting.film import make_course_picture  # slow import: Pillow
-
-        loop = self._table.loop
-        standing, moments = loop.on_table.play.standing, await self._computed_moments()
-        if not standing or not isinstance(loop.game, Charting):
-            return None
-        shown = standing[-1], bool(moments)
-        before, number, picture = self._course or ((None, False), 0, None)
-        if picture is None or before[0] is not shown[0] or before[1] != shown[1]:
-            number, picture = number + 1, make_course_picture(loop.game, standing, loop.memory, moments)
-            self._course = shown, number, picture
-        return number, loop.game_name, picture
-
-    async def _computed_moments(self) -> Sequence[Mapping[str, Any]]:
-        """Return the moments of the game on the table if it has ended and is the latest analysed one."""
-        latest, game_id = self.viewing.latest_analysis, self._table.loop.game_id
-        if latest is None or latest[1] is None or latest[0].game_id != game_id:
-            return ()
-        if await self.viewing.find_finished_game(game_id) != latest[0]:
-            return ()
-        moments: Sequence[Mapping[str, Any]] = json.decode(latest[1])["en"]["moments"]
-        return moments
+    @property
+    def game_id(self) -> int | None:
+        """Return the journal's number of the game on the table; None before its first action."""
+        return self._table.loop.game_id if self._table.loop.seq else None
 
     def draws_view(self) -> dict[str, Any]:
         loop = self._table.loop

@@ -58,18 +58,18 @@ class ReplayedGame(Struct, frozen=True):
         }
 
 
-class FinishedGame(Struct, frozen=True):
-    """A finished game, and the last checksum of its log, which is the version of all that is computed from it."""
+class LoggedGame(Struct, frozen=True):
+    """A game, and the last checksum of its log, which is the version of all that is computed from it."""
 
     game_id: int
     checksum: bytes
 
 
-def find_finished_game(journal: Path, game_id: int) -> FinishedGame | None:
+def find_finished_game(journal: Path, game_id: int) -> LoggedGame | None:
     """Return a finished game, for 0 the newest; None if it has not ended."""
     with JournalReader(journal) as reader:
         found = reader.finished_game(game_id)
-    return None if found is None else FinishedGame(*found)
+    return None if found is None else LoggedGame(*found)
 
 
 def read_last_checksums(journal: Path, games: Sequence[int]) -> tuple[bytes, ...]:
@@ -83,7 +83,7 @@ def read_actions(journal: Path, game_id: int) -> list[Any]:
 
 
 def replay_step_json(
-    journal: Path, game: FinishedGame, number: int, language: str, _goes_on: Callable[[], bool]
+    journal: Path, game: LoggedGame, number: int, language: str, _goes_on: Callable[[], bool]
 ) -> bytes | None:
     """Return a step's view; None if the game's package is not installed."""
     with suppress(installed.GameUnusable):
@@ -92,7 +92,7 @@ def replay_step_json(
 
 
 @lru_cache(maxsize=1)
-def _replay_game(journal: Path, game: FinishedGame) -> ReplayedGame:
+def _replay_game(journal: Path, game: LoggedGame) -> ReplayedGame:
     with JournalReader(journal) as reader:
         entries = list(reader.entries(game.game_id))
     actions = [entry.action for entry in entries]

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from controller import limits, log
 from controller.games import installed
+from controller.games.contract.tools.drawing import Charting
 from controller.games.naming import game_name_of_start
-from controller.play.analyses import analyse_or_read_json
+from controller.play.analyses import analyse_or_read_json, read_kept_analysis
 from controller.play.replays import (
-    FinishedGame,
+    LoggedGame,
     find_finished_game,
     parked_game_points_json,
     read_actions,
@@ -24,7 +25,6 @@ from controller.store.table_files import TableFiles
 
 if TYPE_CHECKING:
     from controller.play.bots.thinking import Thinker
-    from controller.show.painting.film import CoursePicture
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Viewing:
     Bytes are JSON, or a picture's file. All but `find_finished_game` and `last_checksums` raise NotComputed.
 
     Attributes:
-        latest_analysis: the latest analysed game and its analysis by language, as JSON.
+        latest_analysed: the game that was analysed last.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -57,34 +57,34 @@ class Viewing:
         self._thread = ThreadPoolExecutor(1, "viewing")
         self._idle: list[tuple[Thinker, asyncio.TimerHandle]] = []
         self._busy: set[Thinker] = set()
-        self.latest_analysis: tuple[FinishedGame, bytes | None] | None = None
+        self.latest_analysed: LoggedGame | None = None
 
-    async def find_finished_game(self, game_id: int) -> FinishedGame | None:
+    async def find_finished_game(self, game_id: int) -> LoggedGame | None:
         """Return a finished game, for 0 the newest; None if it has not ended; raise JournalError."""
         return await self._in_thread(find_finished_game, self._journal, game_id)
 
-    async def last_checksums(self, games: Sequence[GameInfo]) -> tuple[bytes, ...]:
-        """Raise JournalError."""
-        return await self._in_thread(read_last_checksums, self._journal, [game.game_id for game in games])
+    async def last_checksums(self, games: Sequence[int]) -> tuple[bytes, ...]:
+        """Return the last checksum of each game's log; raise JournalError."""
+        return await self._in_thread(read_last_checksums, self._journal, games)
 
-    async def replay_step(self, game: FinishedGame, number: int, language: str) -> bytes | None:
+    async def replay_step(self, game: LoggedGame, number: int, language: str) -> bytes | None:
         """Return a step's public view as in ``ReplayedGame``; None if the game's package is not installed."""
         return await self._compute(partial(replay_step_json, self._journal, game, number, language))
 
-    async def analysis(self, game: FinishedGame) -> bytes | None:
+    async def analysis(self, game: LoggedGame) -> bytes | None:
         """Return the analysis by language; None if the game cannot be analysed."""
         work = partial(analyse_or_read_json, self._journal, game, self._analyses)
         found = await self._compute(work, limits.ANALYSIS_TIMEOUT_S)
-        self.latest_analysis = game, found
+        self.latest_analysed = game
         return found
 
-    async def film(self, game: FinishedGame, language: str) -> bytes | None:
+    async def film(self, game: LoggedGame, language: str) -> bytes | None:
         """Return an animated GIF."""
         return await self._compute(partial(_make_film, self._journal, game, language), limits.FILM_TIMEOUT_S)
 
-    async def course_png(self, game: str, picture: "CoursePicture", language: str) -> bytes | None:
-        """Return the picture of the game called ``game``."""
-        return await self._compute(partial(_paint_course, game, picture, language))
+    async def course_png(self, game: LoggedGame, language: str) -> bytes | None:
+        """Return the picture of a game's course, with the chances if it was analysed; None if it has no picture."""
+        return await self._compute(partial(_paint_course, self._journal, game, self._analyses, language))
 
     async def parked_points(self, games: Sequence[GameInfo]) -> bytes | None:
         """Return a list of each game's points by castle."""
@@ -142,7 +142,7 @@ def _result_or_fault(work: Work, goes_on: Callable[[], bool]) -> tuple[bytes | N
         return None, f"{type(fault).__name__}: {fault}"
 
 
-def _make_film(journal: Path, game: FinishedGame, language: str, _goes_on: Callable[[], bool]) -> bytes:
+def _make_film(journal: Path, game: LoggedGame, language: str, _goes_on: Callable[[], bool]) -> bytes:
     from controller.show.painting.film import encode_gif  # slow imports: Pillow
     from controller.show.painting.game_film import frames_of_game, replay_steps
 
@@ -151,8 +151,18 @@ def _make_film(journal: Path, game: FinishedGame, language: str, _goes_on: Calla
     return encode_gif(frames_of_game(rules, list(replay_steps(rules, actions)), language))
 
 
-def _paint_course(game: str, picture: "CoursePicture", language: str, _goes_on: Callable[[], bool]) -> bytes:
-    from controller.show.painting.film import encode_course_png
+def _paint_course(
+    journal: Path, game: LoggedGame, analyses: Path, language: str, _goes_on: Callable[[], bool]
+) -> bytes | None:
+    from controller.show.painting.film import encode_course_png, make_course_picture
 
-    installed.make_game(game)  # this registers its texts
-    return encode_course_png(picture, language)
+    actions = read_actions(journal, game.game_id)
+    name = game_name_of_start(actions[0])
+    rules, kept = installed.make_game(name), read_kept_analysis(analyses, game, name)
+    if not isinstance(rules, Charting):
+        return None
+    play = rules.new_log()
+    for action in actions:
+        play.accept(play.check(action))
+    moments = kept[language]["moments"] if kept is not None else ()
+    return encode_course_png(make_course_picture(rules, play.standing, rules.first_memory(), moments), language)

@@ -21,7 +21,7 @@ from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
 from controller.play.page_service import PageService
-from controller.play.replays import FinishedGame
+from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed
 from controller.service.page_access import Authentication
 from controller.store.journal import JournalError
@@ -224,14 +224,15 @@ class TableHandlers:
 
     async def get_course_picture(self, context: RequestContext[None]) -> Response:
         """The course of the game so far as a picture; ``?language=`` chooses the language. 503 if busy."""
-        found = await self._table.course_picture()
-        if found is None:
-            raise HTTPException(404, "There is no game, or its package draws no picture of its course.")
-        number, game, picture = found
-        work = partial(self._table.viewing.course_png, game, picture, context.language)
-        return await self._respond(context, ("course", number, context.language), work, "image/png")
+        viewing, game_id = self._table.viewing, self._table.game_id
+        if game_id is None:
+            raise HTTPException(404, "There is no game, so there is no picture of its course.")
+        (checksum,) = await viewing.last_checksums([game_id])
+        game = LoggedGame(game_id, checksum)
+        key = "course", game, viewing.latest_analysed == game, context.language
+        return await self._respond(context, key, partial(viewing.course_png, game, context.language), "image/png")
 
-    async def _finished_game(self, context: RequestContext[None]) -> FinishedGame:
+    async def _finished_game(self, context: RequestContext[None]) -> LoggedGame:
         """Raise HTTPException 404 if there is none with the number in the path."""
         number = _number(context.request.path_params["game"])
         try:
@@ -296,7 +297,7 @@ class TableHandlers:
     async def list_parked_games(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The parked games, which can be resumed."""
         games = self._table.parked_games
-        key = "parked", await self._table.viewing.last_checksums(games)
+        key = "parked", await self._table.viewing.last_checksums([game.game_id for game in games])
         with not_computed_as_503():
             points = await self._viewers.result(context.request, key, partial(self._table.viewing.parked_points, games))
         return self._table.parked_games_view(games, msgspec.json.decode(points or b"[]"))

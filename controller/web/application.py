@@ -46,7 +46,7 @@ def compressed_once_response(
 
 @lru_cache(maxsize=32)
 def compress_once(content: bytes) -> bytes:
-    return gzip.compress(content)
+    return gzip.compress(content, 6)
 
 
 def language_or_404(language: str) -> str:

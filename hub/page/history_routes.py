@@ -134,7 +134,7 @@ class HistoryPage:
             Route("GET", "/api/players/duplicates", owner, self._query_handler(self._list_duplicates)),
             Route("POST", "/api/players/merge", owner, self._merge_duplicate, status=204, body_type=DuplicatePlayer),
             Route("GET", "/api/players/{player}", viewer, self._query_handler(self._get_player_of_path)),
-            Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
+            Route("GET", "/api/records", viewer, self._get_records),
             Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
             Route("POST", "/api/me/games", viewer, self._games_by_code, body_type=PlayerCode),
             Route("POST", "/api/me/forget", viewer, self._erase_player, status=204, body_type=PlayerCode),
@@ -251,10 +251,17 @@ class HistoryPage:
                 raise HTTPException(404, "There is no such pair of players any more.")
         self._tables.refresh_feeds()
 
-    async def _load_records(self, request: Request, connection: Connection) -> Any:
-        asked = _parse_filters(request)
-        begins, ends = await _season_bounds(connection, asked.season)
-        return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
+    async def _get_records(self, context: RequestContext[None]) -> Response:
+        asked = _parse_filters(context.request)
+
+        async def work() -> bytes:
+            async with self._borrow_connection() as connection:
+                begins, ends = await _season_bounds(connection, asked.season)
+                found = await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
+            return msgspec.json.encode(found)
+
+        key = "records", asked, await self._query(context.request, ratings.load_records_version)
+        return await self._viewers.respond(context.request, key, work)
 
     async def _begin_season(self, context: RequestContext[NewSeason]) -> dict[str, Any]:
         async with self._borrow_connection() as connection:

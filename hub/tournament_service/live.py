@@ -58,7 +58,8 @@ class LiveTournament:
         self._round_clock: tuple[RecordedAction, float] | None = None
         self._tables = tables
         self._room = room
-        self._lock = asyncio.Lock()
+        self._lock, self._computing = asyncio.Lock(), asyncio.Lock()
+        self._rests_until_s = 0.0
         self._cached: _CachedValue | None = None
 
     async def current_json(self) -> bytes:
@@ -98,11 +99,19 @@ class LiveTournament:
 
     async def qr_svg(self, address: str) -> bytes:
         """Return the QR code of an address as SVG; raise WorkerError."""
-        return msgspec.json.decode(await self._compute("qr", address), type=bytes)
+        return msgspec.json.decode(json_of_answer(await self._workers.call_method("qr", address)), type=bytes)
 
     async def _compute(self, method: str, *args: Any) -> bytes:
+        """Compute one value at a time, and rest after it: each of many actions makes another."""
         within_s, most = limits.TOURNAMENT_VALUE_S, 2 * limits.TOURNAMENT_RECORD_BYTES
-        return json_of_answer(await self._workers.call_method(method, *args, within_s=within_s, most=most))
+        now_s = asyncio.get_running_loop().time
+        async with self._computing:
+            await asyncio.sleep(self._rests_until_s - now_s())
+            begun_s = now_s()
+            try:
+                return json_of_answer(await self._workers.call_method(method, *args, within_s=within_s, most=most))
+            finally:
+                self._rests_until_s = now_s() + PAUSE_PER_COMPUTE_TIME * (now_s() - begun_s)
 
     def overdue_alert_causes(self) -> frozenset[AlertCause]:
         late = overdue_tables(self.service.tournament, self._round_clock_end_s(), asyncio.get_running_loop().time())
@@ -121,14 +130,13 @@ class LiveTournament:
         return self._round_clock[1] + 60 * tournament.clock[1]
 
     async def watch_json(self) -> AsyncIterator[msgspec.Raw]:
-        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+        changed = asyncio.Event()
         self.service.subscribe(changed)
         try:
             while True:
                 changed.clear()
-                begun_s = loop.time()
                 yield msgspec.Raw(await self.current_json())
-                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, PAUSE_PER_COMPUTE_TIME * (loop.time() - begun_s)))
+                await asyncio.sleep(limits.ROOM_UPDATE_EVERY_S)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.play.bots import thinking
-from controller.play.replays import FinishedGame
+from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
 from tests.cli.games import TO_STATUES
@@ -51,7 +51,7 @@ def viewing(played: Path) -> AbstractAsyncContextManager[Viewing]:
     return view_games_of(played)
 
 
-async def the_game(viewing: Viewing) -> FinishedGame:
+async def the_game(viewing: Viewing) -> LoggedGame:
     game = await viewing.find_finished_game(OVER)
     assert game is not None
     return game

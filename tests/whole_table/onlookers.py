@@ -31,6 +31,7 @@ from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
 from controller.show.console_screens import holds_secret, reveal_secrets
+from controller.show.painting.film import make_course_picture
 from controller.show.pictures import draw_screen
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
@@ -358,7 +359,9 @@ class Onlookers:
     def _now(self, path: str, query: str, who: str) -> Answer | None:
         """Return the answer without running the loop; None for a route that waits for a thread or a process."""
         if path == "/course.png":  # it is painted elsewhere
-            return Answer(200, "", "", repr(at_once(self.page.course_picture())).encode())
+            loop = self.play.table.loop
+            standing = loop.on_table.play.standing
+            return Answer(200, "", "", repr(make_course_picture(loop.game, standing, loop.memory)).encode())
         return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
 
     def _console(self) -> None:

@@ -118,7 +118,12 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.PICTURE)
     code = QrCodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
     assert play.table.console.own_screen() == code, "a phone reads where the picture of the game is"
-    assert await PageService(play.table, play.twins).course_picture() is not None
+    page = PageService(play.table, play.twins)
+    game = await page.viewing.find_finished_game(0)
+    assert game is not None
+    assert game.game_id == page.game_id
+    assert (await page.viewing.course_png(game, "en") or b"").startswith(b"\x89PNG")
+    page.close()
     await play.press()
     await play.choose(MenuAction.NEW_GAME)
     await play.choose(MenuAction.START)
