@@ -158,7 +158,11 @@ def _paint_course(
 
     actions = read_actions(journal, game.game_id)
     name = game_name_of_start(actions[0])
-    rules, kept = installed.make_game(name), read_kept_analysis(analyses, game, name)
+    kept = read_kept_analysis(analyses, game, name)
+    try:
+        rules = installed.make_game(name)
+    except installed.GameUnusable:
+        return None
     if not isinstance(rules, Charting):
         return None
     play = rules.new_log()

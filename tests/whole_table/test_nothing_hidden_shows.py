@@ -227,9 +227,11 @@ class WatchedGame:
             watched = Onlookers(
                 play, page, keyring, auth, chance, files, log, self.covered, self.open_page, secrets=secrets
             )
-            yield watched
-            page.close()
-            await watched.close()
+            try:
+                yield watched
+            finally:
+                page.close()
+                await watched.close()
 
 
 class Disturbed(Obedient):
