@@ -38,8 +38,8 @@ def find_postgres_program_folder(version: str | None = None, homes: Path = POSTG
         raise MissingProgramError("PostgreSQL is not installed. Run: sudo apt install postgresql")
     here = ", ".join(sorted(found, key=_version_to_number)) or "none"
     raise MissingProgramError(
-        f"The games were written by PostgreSQL {version}; installed here: {here}. "
-        f"Run: sudo apt install postgresql-{version}"
+        f"The games were written by PostgreSQL {version}; installed here: {here}. Install postgresql-{version}, too, "
+        'if this system has it. Otherwise restore a backup into the newer one: docs/room.md, "A newer PostgreSQL".'
     )
 
 

@@ -40,7 +40,7 @@ class _CachedValue:
 class LiveTournament:
     """The tournament for its page; ``utc_now`` tells after a restart how long a round's clock has run.
 
-    What viewers see is computed by ``workers`` from the stored actions, which nobody has to hold off for it.
+    What viewers see is computed by ``workers`` from the stored actions, while players go on.
     """
 
     def __init__(

@@ -64,8 +64,8 @@ def running(folder: Path, engines: int = 2) -> Iterator[str]:
         hub.communicate()
 
 
-def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
-    with running(folder) as page:
+def test_a_hub_in_a_relative_folder_starts_answers_and_stops_cleanly(folder: Path) -> None:
+    with running(Path(os.path.relpath(folder))) as page:
         with urllib.request.urlopen(page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as answer:
             assert answer.status == 200
         assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output

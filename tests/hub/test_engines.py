@@ -164,7 +164,7 @@ def test_a_missing_program_is_reported_with_the_command_to_install_it(
         find_postgres_program_folder(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
-    with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15.* install postgresql-17$"):
+    with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15. Install postgresql-17, too"):
         find_postgres_program_folder("17", homes=tmp_path)
     with pytest.raises(
         MissingProgramError, match=r"nosuchprogram is not installed.*Run: sudo apt install some-package$"

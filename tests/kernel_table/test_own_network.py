@@ -148,7 +148,7 @@ def cafe(tmp_path: Path) -> Iterator[Cafe]:
         yield Cafe(on)
 
 
-def test_a_phone_brings_the_table_into_a_network_and_a_wrong_password_brings_it_back(cafe: Cafe) -> None:
+def test_a_phone_moves_it_into_a_network_and_a_wrong_password_back(cafe: Cafe) -> None:
     cafe.guest.run("systemctl start royaltable")
 
     lease = cafe.phone_joins()

@@ -96,7 +96,7 @@ def test_a_unit_has_the_settings_that_its_service_needs(unit: Path, expected: di
     assert {name: " ".join(found[name]) if name in found else None for name in expected} == expected
 
 
-def test_a_screen_shows_the_table_for_a_room_unless_its_owner_names_another_page() -> None:
+def test_a_screen_shows_the_table_unless_its_owner_names_another_page() -> None:
     kiosk = settings(KIOSK)
     assert kiosk["Environment"] == ["ROYALTABLE_SCREEN=http://localhost:8080/#tv"]
     assert kiosk["EnvironmentFile"] == ["-/etc/default/royaltable"]

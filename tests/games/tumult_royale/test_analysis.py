@@ -103,7 +103,7 @@ def test_for_a_move_that_loses_the_winning_one_is_found(seed: int) -> None:
     assert found
 
 
-def test_nothing_is_better_than_the_winning_move_with_other_tiles_of_the_same_faces() -> None:
+def test_another_tile_of_the_same_face_is_no_better_move() -> None:
     """Blue on B3 has 22 statues and wins by the palace A3, whichever of its two marble tiles pays (TR-8.1)."""
     state = about_to_build(["m2", "m2", "t3"], fields=["B3"], placed=22)
     one, other, tools = castle_ids(state, "blue", ["m2", "m2", "t3"])

@@ -332,7 +332,7 @@ def test_pages_from_auth0_on_are_written_with_the_password_only() -> None:
     assert say(again(sticker), "a20655667788") == "0"
 
 
-def test_with_prot_pages_from_auth0_on_cannot_be_read_and_reads_wrap_before_them() -> None:
+def test_with_prot_pages_from_auth0_are_unread_and_reads_wrap_before() -> None:
     sticker = select(woken())
     assert (say(sticker, PROT), say(sticker, PROTECTED_FROM_PAGE_5)) == ("A", "A")
     assert say(sticker, "3003") == "e11012000103a00c04a1b29fc3d4e580"
@@ -348,7 +348,7 @@ def test_a_wrong_password_is_refused_and_ends_the_selection() -> None:
     assert sticker.state is PiccState.IDLE
 
 
-def test_a_mifare_ultralight_has_48_bytes_and_neither_version_nor_capability_container() -> None:
+def test_a_mifare_ultralight_has_48_bytes_no_version_and_no_capabilities() -> None:
     assert 4 * len(ULTRALIGHT.user_pages) == 48
     sticker = MifareUltralight(UID)
     sticker.enter_powered_field("field", at_s=0.0)
