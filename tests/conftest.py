@@ -14,8 +14,8 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from controller.log import LOGGED_LIBRARIES
 from hw.testing import clock
-from tests import virtual
-from tests.soak import SOAK
+from tests.support import virtual
+from tests.support.soak import SOAK
 
 # speed belongs into `make bench`
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

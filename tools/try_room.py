@@ -20,12 +20,12 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from bench.shared.ports import free_port
 from controller.config import examples
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from hub.page.access import Role, RoomSecrets
 from hw.testing.clock import MAX_SPEED
+from tests.support.ports import free_port
 
 LOOK_S: Final = 1.0
 """Between two checks whether a game is over."""

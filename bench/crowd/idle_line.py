@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import controller.web.bounded_server  # noqa: F401  # and all that a page with TLS needs
 from bench.shared.figure import Figure
-from bench.shared.processes import resident_mb
+from tests.support.processes import resident_mb
 
 if TYPE_CHECKING:
     from controller.fleet.connection import BrokerConfig

@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from bench.shared.ports import free_port
-from bench.shared.processes import cpu_s, family, resident_mb, running, wait_until_it_answers
 from controller.fleet.connection import BrokerConfig
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.process import AUTHORITY_FOLDER
+from tests.support.ports import free_port
+from tests.support.processes import cpu_s, family, resident_mb, running, wait_until_it_answers
 
 PART_OF: Final = {"mosquitto": "broker", "postgres": "database"}
 """Part by process name; all other processes replay games for the hub."""

@@ -17,7 +17,6 @@ from typing import Any, Final
 from msgspec import Struct
 from PIL import Image
 
-from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
 from controller.config.schema import OledSection
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Passage, poll_reader
@@ -33,6 +32,7 @@ from hw.pn532.twin import Pn532Twin
 from hw.poll import PollScheduler
 from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
+from tests.support.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
 
 CASTLES: Final = 4
 TILES_A_SECOND: Final = 3

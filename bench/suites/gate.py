@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bench.shared.busy_loop import Charges
 from bench.shared.figure import Figure
 from bench.shared.rush import CALLS_US, CASTLES, FRAME_EVERY_S, TILES_A_SECOND, mfrc522, ours
+from tests.support.busy_loop import Charges
 
 WINDOWS_S: Final = (0.020, 0.045, 0.100)
 PROMISED_S: Final = 0.045

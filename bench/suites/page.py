@@ -16,8 +16,8 @@ from typing import Any, Final
 from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from bench.shared.figure import Figure
-from bench.shared.ports import free_port
-from bench.shared.processes import running, wait_until_it_answers
+from tests.support.ports import free_port
+from tests.support.processes import running, wait_until_it_answers
 
 SLOWED: Final = 6
 FIRST_LOAD_AT_MOST_KB: Final = 130

@@ -13,7 +13,6 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
-from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi
 from bench.shared.figure import Figure
 from hw.clock import LoopClock
 from hw.iso14443 import frames
@@ -23,6 +22,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
+from tests.support.busy_loop import FREE, BusyLoop, ChargedSpi
 
 INVENTORIES: Final = (1, 2, 4, 8, 16)
 RECHECKS: Final = (1, 4, 16)

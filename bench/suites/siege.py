@@ -26,13 +26,13 @@ from bench.crowd.flood import ACTING, Act, Visitor, flood_each, milliseconds_of,
 from bench.crowd.long_room import PLAYERS, fill_hub, write_journal
 from bench.crowd.running_hub import running_hub
 from bench.shared.figure import Figure
-from bench.shared.ports import free_port
-from bench.shared.processes import resident_mb, running, wait_until_it_answers
 from controller import log
 from controller.limits import TOURNAMENT_ACTIONS
 from controller.web.access.login_throttle import HOUR_S, LoginThrottle
 from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
 from hub.page.access import Role, RoomSecrets
+from tests.support.ports import free_port
+from tests.support.processes import resident_mb, running, wait_until_it_answers
 
 CONNECTIONS: Final = {"silent connections": 5000, "half-said requests": 5000, "streams": 2000}
 ADDRESSES: Final = (1, 250)

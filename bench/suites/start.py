@@ -24,8 +24,6 @@ from typing import Final
 
 from bench.shared import other_packages
 from bench.shared.figure import Figure
-from bench.shared.ports import free_port
-from bench.shared.processes import ServerFigures, measure
 from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import piece_ids
@@ -37,6 +35,8 @@ from controller.games.tumult_royale.rules.state import Robbing
 from controller.games.tumult_royale.show.summary import summary
 from controller.store import tags
 from controller.store.journal import Entry, Journal
+from tests.support.ports import free_port
+from tests.support.processes import ServerFigures, measure
 
 TIMES: Final = 3
 

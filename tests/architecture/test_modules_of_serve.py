@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from bench.shared.ports import free_port
 from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import piece_ids
 from controller.store import tags
+from tests.support.ports import free_port
 
 OURS: Final = {
     "the command": {"controller", "controller.cli"},

@@ -8,8 +8,8 @@ import pytest
 from bench import matches
 from bench.matches import MATCHES, WINNERS, Match, figures, lower_bound, shares
 from controller.games.tumult_royale.search.bots import COMPILED
-from tests import soak_figures
-from tests.soak import SOAK
+from tests.support import soak_figures
+from tests.support.soak import SOAK
 
 
 def test_a_lower_bound_is_wilsons() -> None:

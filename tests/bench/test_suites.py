@@ -18,8 +18,8 @@ from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
 from controller.games.tumult_royale.search import analysis
 from hw.testing import disk
 from hw.testing.clock import run_virtual
-from tests.docs.reading import ROOT
-from tests.firmware.rigs import needs
+from tests.support.castle_rigs import needs
+from tests.support.documents import ROOT
 
 
 def over(figures: list[Figure]) -> list[str]:

@@ -27,7 +27,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 BLUE = ReaderId("blue")
 FRESH = Uid(bytes.fromhex("04a1b2c3d4e5f6"))

@@ -9,7 +9,7 @@ from controller.care.admin_service import AdminError, AdminService
 from controller.config import simulator
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from tests.whole_table.playing import playing
+from tests.support.playing import playing
 
 
 @pytest.fixture

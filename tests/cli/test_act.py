@@ -15,9 +15,9 @@ from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import ACTION_NAMES
 from controller.games.tumult_royale.tools import Tools
-from tests.cli.games import royaltable
 from tests.games.tudor.playing import spaces_setup
-from tests.web.real_table import running
+from tests.support.commands import royaltable
+from tests.support.real_table import running
 
 KINDS = Tools().kinds()
 KINDS_OF_TUDOR = TudorTools().kinds()

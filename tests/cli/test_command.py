@@ -12,7 +12,7 @@ import pytest
 
 from controller.__main__ import COMMAND_SECTIONS, MODULE_AND_HELP, main
 from controller.config import examples
-from tests.cli.games import START, lines, royaltable
+from tests.support.commands import START, lines, royaltable
 
 
 def test_help_lists_all_commands() -> None:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from controller.games.tumult_royale.rules.engine import GameLog
 from hw.testing.wiring import BOARD_MAKERS
-from tests.cli.games import royaltable
-from tests.hw.castle_link.boards import IN_PYTHON
+from tests.support.castle_boards import IN_PYTHON
+from tests.support.commands import royaltable
 
 
 def run(*arguments: str | Path) -> str:

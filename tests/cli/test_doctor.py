@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from click.testing import Result
 
-from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
@@ -31,8 +30,9 @@ from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 from tests.care.doctor.pi import sound_pi
-from tests.cli.games import royaltable
-from tests.hw.castle_link.boards import IN_PYTHON
+from tests.support.busy_loop import BusyLoop, ChargedI2c, Charges
+from tests.support.castle_boards import IN_PYTHON
+from tests.support.commands import royaltable
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
 

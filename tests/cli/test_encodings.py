@@ -16,8 +16,8 @@ from controller.store.membership import load_broker_config
 from controller.store.tags import TagMapError, load_tag_map
 from hub.settings import SettingsError, load_settings
 from hub.tournament.exchange import encode_tournament_record
-from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
 from tests.hub.tournament.simulated import Simulated
+from tests.support.commands import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
 
 LOG = lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO)
 NOTATION = """[Notation "1"]

@@ -6,7 +6,7 @@ import pytest
 
 from controller.texts.translation import LANGUAGES, text_keys
 from hw.testing.faults import FAULTS
-from tests.cli.games import royaltable
+from tests.support.commands import royaltable
 
 PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
 

@@ -23,7 +23,7 @@ from firmware.castle_node.link import Deframer, format_line
 from hw.castle_link import flash as flashing
 from hw.errors import PartSilent
 from hw.testing.pico.process import find_micropython
-from tests.firmware.rigs import needs
+from tests.support.castle_rigs import needs
 
 CTRL_A: Final = b"\x01"
 CTRL_D: Final = b"\x04"

@@ -16,7 +16,7 @@ from controller.cli.game.selfplay import selfplay
 from controller.games import installed
 from controller.games.contract.values import Action, PublicAction
 from controller.games.shelf import GameShelf
-from tests.cli.games import START, lines, royaltable
+from tests.support.commands import START, lines, royaltable
 
 
 def broken(options: Mapping[str, str]) -> object:

@@ -21,12 +21,12 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
-from bench.shared.ports import free_port
 from controller.__main__ import main
 from hub.packages import PackageFolder
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_of_a_hub, fresh_database, page_settings, running_postgres, shared_folder
+from tests.support.mosquitto import Mosquitto, need_mosquitto
+from tests.support.ports import free_port
 
 PATIENCE_S = 60.0
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user. Cure: sudo make test")

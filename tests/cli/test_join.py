@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
@@ -19,9 +18,10 @@ from controller.fleet.enrolment import Invitation
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
-from tests.cli.games import royaltable
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.enrolment.test_joining import Hub, there
+from tests.support.commands import royaltable
+from tests.support.mosquitto import Mosquitto, need_mosquitto
+from tests.support.ports import free_port
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ import pytest
 
 from controller.store.journal import Journal
 from controller.store.journal.schema import APPLICATION_ID, VERSION
-from tests.cli.games import TO_STATUES, lines, royaltable
-from tests.store.journal.games import END, entry
+from tests.support.commands import TO_STATUES, lines, royaltable
+from tests.support.journal_games import END, entry
 
 run = partial(royaltable, "journal")
 

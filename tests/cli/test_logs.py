@@ -15,7 +15,7 @@ from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.search import analysis
 from controller.store.journal import Entry, Journal
 from controller.texts.translation import LANGUAGES
-from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable
+from tests.support.commands import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable
 
 
 def on(log: str | bytes, command: str, *options: str) -> Result:

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
-from tests.docs.reading import blocks, typed
+from tests.support.commands import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
+from tests.support.documents import blocks, typed
 
 GAME = lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO)
 

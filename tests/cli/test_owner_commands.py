@@ -9,8 +9,8 @@ from click.testing import Result
 from controller.config import ConfigError, examples, parse_config
 from controller.secret import Secret
 from controller.store.keyring import Keyring
-from tests.certificates import make_pair
-from tests.cli.games import royaltable
+from tests.support.certificates import make_pair
+from tests.support.commands import royaltable
 
 
 @pytest.mark.parametrize("name", examples.EXAMPLE_NAMES)

@@ -21,7 +21,7 @@ from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
-from tests.hw.castle_link.boards import IN_PYTHON
+from tests.support.castle_boards import IN_PYTHON
 
 BOX = simulated_box.simulated_tag_map(piece_ids(installed.make_game()))
 

@@ -21,8 +21,8 @@ from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
 from controller.show.painting import game_film
 from controller.texts.translation import LANGUAGES
-from tests.cli.games import TO_STATUES, lines, royaltable
 from tests.play.tiny_game.game import Race
+from tests.support.commands import TO_STATUES, lines, royaltable
 
 
 def run(folder: Path, language: str = "en", *more: str) -> str:

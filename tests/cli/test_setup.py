@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
@@ -27,7 +26,8 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
-from tests.hw.castle_link.boards import IN_PYTHON
+from tests.support.busy_loop import BusyLoop, ChargedI2c, Charges
+from tests.support.castle_boards import IN_PYTHON
 
 PATIENCE_S = 30.0
 

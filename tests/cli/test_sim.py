@@ -11,9 +11,9 @@ from controller import config
 from controller.cli import serve
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap
-from tests.cli.games import royaltable
-from tests.firmware.rigs import needs
-from tests.web.real_table import RealTable, running
+from tests.support.castle_rigs import needs
+from tests.support.commands import royaltable
+from tests.support.real_table import RealTable, running
 
 
 def broken_devices(table: RealTable) -> set[str]:

@@ -13,9 +13,9 @@ from click.testing import Result
 
 from controller.play.draws import Chance
 from hw.testing.clock import run_virtual
-from tests.cli.games import royaltable
-from tests.docs.reading import blocks
 from tests.play.loops import at_a_table
+from tests.support.commands import royaltable
+from tests.support.documents import blocks
 
 Lines = list[dict[str, Any]]
 

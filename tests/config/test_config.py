@@ -16,7 +16,7 @@ from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 SPOILT = 1000 if SOAK else 200
 

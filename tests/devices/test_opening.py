@@ -28,7 +28,7 @@ from hw.testing.pico.node_board import CPythonBoard
 from hw.testing.table import MixedPorts, TwinTable
 from hw.values import ReaderId, Uid
 from tests.hw.bus.kernel_nodes import READER_AT, Pi
-from tests.hw.castle_link.boards import IN_PYTHON
+from tests.support.castle_boards import IN_PYTHON
 
 CASTLES = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "grey"\nspi = [0, 1]\n'
 

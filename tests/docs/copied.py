@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from tests.docs.reading import ROOT, all_blocks
 from tests.package.test_repository import tracked
+from tests.support.documents import ROOT, all_blocks
 from tools import page_library
 
 HALF_WRITTEN: Final = shutil.ignore_patterns("*.pyc.*")

@@ -14,8 +14,8 @@ from controller.config.checking import ConfigError
 from controller.config.schema import TableConfig
 from controller.reading import parse_toml
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
-from tests.docs.reading import DOCUMENTS, NOT_RUN, ROOT, Block, all_blocks, text_of, typed
 from tests.docs.test_commands import FOLLOWED
+from tests.support.documents import DOCUMENTS, NOT_RUN, ROOT, Block, all_blocks, text_of, typed
 
 READ_BY: Final = {
     ("docs/ci.md", "python"): "tests/docs/test_guides.py",

@@ -15,7 +15,7 @@ from controller.__main__ import MODULE_AND_HELP, main
 from controller.cli.parts import arrow
 from hw.testing.clock import run_virtual
 from hw.testing.pi.command import main as pi_main
-from tests.docs.reading import (
+from tests.support.documents import (
     DOCUMENTS,
     GUIDES,
     NOT_RUN,
@@ -34,7 +34,7 @@ PROGRAMS = {"royaltable", "sudo", "make", "systemctl", "systemd-analyze", "journ
 """With which a sentence's code is a command."""
 
 ELSEWHERE = {
-    "make run": "tests/web/real_table.py starts it as `royaltable sim`",
+    "make run": "tests/support/real_table.py starts it as `royaltable sim`",
     "make run-hub": "tests/hub/in_browser/test_try_room.py",
     "make bench": "tests/bench",
     "make deb ARCH=arm64": "tests/systemd/container/test_package.py",

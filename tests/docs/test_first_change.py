@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from tests.docs.copied import Copy, copy, steps
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 __all__ = ["copy"]  # a fixture
 

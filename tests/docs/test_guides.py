@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from tests.docs.reading import ROOT, all_blocks, blocks, text_of
+from tests.support.documents import ROOT, all_blocks, blocks, text_of
 
 PAGE = "docs/limits.md"
 HEAD = """# What the table bears

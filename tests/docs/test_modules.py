@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.docs.reading import ROOT, text_of
+from tests.support.documents import ROOT, text_of
 
 READ = {
     ".py": ("controller", "hub", "hw", "firmware", "tools", "kit", "bench"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.fleet import topics
-from tests.docs.reading import DOCUMENTS, PATHS, spans, text_of
+from tests.support.documents import DOCUMENTS, PATHS, spans, text_of
 
 OF_NO_FILE = {
     "config.txt",

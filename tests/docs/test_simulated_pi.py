@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from hw.testing.pi.machine import HANDS
-from tests.docs.reading import ROOT, blocks, text_of
+from tests.support.documents import ROOT, blocks, text_of
 
 pytest_plugins = ["pytester"]
 PAGE = "docs/simulated-pi.md"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.docs.reading import ROOT, text_of
+from tests.support.documents import ROOT, text_of
 
 STOPS = re.findall(r"^\| `([\w/]+\.py)` \| (.*) \|$", text_of("docs/tour.md"), re.MULTILINE)
 

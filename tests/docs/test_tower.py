@@ -7,7 +7,7 @@ import tomllib
 from html import escape
 from itertools import pairwise
 
-from tests.docs.reading import ROOT, text_of
+from tests.support.documents import ROOT, text_of
 
 FLOOR_PX, WIDTH_PX, WAY_PX = 44, 1060, 600
 """The height of a floor; the width of the drawing, and where in it the way of a tile begins."""

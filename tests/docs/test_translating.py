@@ -10,7 +10,7 @@ from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
 from tests.docs.copied import Copy, copy, steps
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 __all__ = ["copy"]  # a fixture
 

@@ -12,8 +12,8 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
-from tests.firmware.rigs import BOTH, Rig, board
-from tests.soak import sample
+from tests.support.castle_rigs import BOTH, Rig, board
+from tests.support.soak import sample
 
 TILE = bytes.fromhex("04A1B2C3D4E5F6")
 OTHER = bytes.fromhex("04A1B2C3D4E5F7")

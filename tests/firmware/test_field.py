@@ -16,7 +16,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.pico.node_board import NodeClock, TwinBus, TwinReset
 from hw.values import Uid
 from tests.hw.mfrc522.readers import any_card
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 NOISY = 2_000 if SOAK else 100
 

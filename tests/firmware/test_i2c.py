@@ -9,7 +9,7 @@ import pytest
 
 from firmware.castle_node.board import SCL
 from hw.mfrc522.flavours import STRICTEST, WS1850S, Flavour
-from tests.firmware.rigs import BOTH, Rig, board
+from tests.support.castle_rigs import BOTH, Rig, board
 
 TILE, OTHER = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04A1B2C3D4E5F7")
 

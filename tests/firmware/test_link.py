@@ -19,7 +19,7 @@ from firmware.castle_node.link import (
     to_line_text,
 )
 from hw.testing.pico.process import find_micropython
-from tests.firmware.rigs import VECTORS, needs, sealed
+from tests.support.castle_rigs import VECTORS, needs, sealed
 
 STREAMS = VECTORS["streams"]
 

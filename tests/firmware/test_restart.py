@@ -11,8 +11,8 @@ from bench.shared.pico_heap import heap_after
 from firmware.castle_node.link import LINE_BYTES
 from firmware.castle_node.outbox import WRITE_BATCH_BYTES
 from hw.values import Uid
-from tests.firmware.rigs import board, needs
-from tests.soak import SOAK
+from tests.support.castle_rigs import board, needs
+from tests.support.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 

@@ -7,7 +7,7 @@ import pytest
 
 from firmware.castle_node.ring import PIXELS, ring_data
 from hw.ws2812.twin import Ws2812Twin
-from tests.firmware.rigs import Rig, board
+from tests.support.castle_rigs import Rig, board
 
 WARM, DARK = (24, 14, 4), (0, 0, 0)
 FUSE_MA = 500

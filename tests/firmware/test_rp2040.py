@@ -15,8 +15,8 @@ from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin
 from hw.testing.pico.node_board import make_cpython_board
 from hw.values import ReaderId
-from tests.soak import SOAK
-from tests.whole_table.playing import Playing, at_a_table
+from tests.support.playing import Playing, at_a_table
+from tests.support.soak import SOAK
 
 TOOL = Path(__file__).parents[2] / "tools" / "rp2040"
 BLUE, OTHER = "blue", "yellow"

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from bench.shared.ports import free_port
-from tests import hurried
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable
+from tests.support import hurried
+from tests.support.mosquitto import Mosquitto, need_mosquitto
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable
 
 ID: Final = "rt-test"
 PRESENCE: Final = f"royaltable/v1/{ID}/presence"

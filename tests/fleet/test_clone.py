@@ -9,7 +9,7 @@ from controller.fleet.connection import jitter_factor
 from controller.fleet.messages import Presence
 from controller.fleet.table_id import CLONE_PAUSE_S, OLDER_IF_CONNECTED_S, CloneWatch
 from tests.fleet.evening import PRESENCE, Evening
-from tests.fleet.mosquitto import need_mosquitto
+from tests.support.mosquitto import need_mosquitto
 
 BACK_S = 1.5
 

@@ -12,9 +12,9 @@ from controller import limits
 from controller.fleet import connection as connections
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind, jitter_factor
 from controller.fleet.topics import EVENT, STATE
-from tests.certificates import make_pair, outlive
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import run_tasks, until
+from tests.support.certificates import make_pair, outlive
+from tests.support.mosquitto import Mosquitto, need_mosquitto, password_file
 
 pytestmark = pytest.mark.real_time
 

@@ -51,8 +51,8 @@ from hub.password_rotation import PasswordRotation
 from hub.room import RoomLoop
 from hub.table_management import TableManager
 from tests.hub.running import PageInProcess, until
-from tests.soak import SOAK
-from tests.whole_table.playing import playing
+from tests.support.playing import playing
+from tests.support.soak import SOAK
 
 Handler = Callable[[str, bytes], None]
 

@@ -15,10 +15,10 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
 from tests.fleet.evening import Evening
-from tests.fleet.mosquitto import need_mosquitto
-from tests.soak import SOAK
+from tests.support.mosquitto import need_mosquitto
+from tests.support.ports import free_port
+from tests.support.soak import SOAK
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE_S: Final = 120.0

@@ -19,7 +19,7 @@ from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
 from controller.service.fleet.shipping import MessageBuilder
 from controller.store.journal import Entry, Journal
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 STEPS = 10_000 if SOAK else 140
 

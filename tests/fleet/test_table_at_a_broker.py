@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.games import royaltable
 from tests.fleet.evening import BOARD, CONFIG, EVENT, ID, PRESENCE, STATE, Evening
-from tests.fleet.mosquitto import need_mosquitto
+from tests.support.commands import royaltable
+from tests.support.mosquitto import need_mosquitto
 
 
 @pytest.fixture

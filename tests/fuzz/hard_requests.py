@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message
 
 from controller import limits
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 PATH_WORDS: Final = (
     "%00", "9" * 5000, "a" * 300, "%ED%A0%80", "%FF", "0001-01-01", "9999-12-31", "9999999", "..", "%2e%2e%2f", "-1",

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.hard_requests import faults, let_through
-from tests.soak import SOAK
-from tests.web.page_of_table import open_table_page
-from tests.web.real_table import running
+from tests.support.page_of_table import open_table_page
+from tests.support.real_table import running
+from tests.support.soak import SOAK
 from tests.web.test_encrypted import FakeEncryption
 
 

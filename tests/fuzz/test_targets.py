@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.target import DICTIONARIES, PACKAGES, SEEDS, load, seeds, words
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 
 @pytest.mark.parametrize("name", PACKAGES)

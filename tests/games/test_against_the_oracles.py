@@ -44,7 +44,7 @@ from tests.games.tudor.oracle import model as tudor_oracle
 from tests.games.tudor.random_games import TABLES, choose_lively, house_edition, random_start
 from tests.games.tumult_royale.oracle import model as tumult_oracle
 from tests.games.tumult_royale.playing import house_edition as tumult_house_edition
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 Json = Any
 LONGEST = 4_000

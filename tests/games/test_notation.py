@@ -12,7 +12,7 @@ from controller.games import notation
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.installed import make_game
 from controller.games.undoable_log import struct_to_mapping
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 HEAD = '[Notation "1"]\n[Unnamed "rob tile"]\n'
 

@@ -18,7 +18,6 @@ import httpx
 import msgspec
 import pytest
 
-from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
@@ -34,6 +33,7 @@ from hub.room import RoomLoop
 from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
+from tests.support.ports import free_port
 
 T = TypeVar("T")
 PATIENCE_S = 60.0

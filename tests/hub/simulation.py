@@ -44,7 +44,7 @@ from controller.store.journal import chain
 from hub import ingest
 from hub.ingest import Ingest
 from hub.store.stored_games import EntryRow, GameHead, GameKey, JournalUid, NewEntries, verify_chain
-from tests.virtual import run_virtual
+from tests.support.virtual import run_virtual
 
 TABLES = 4
 ROUGH_S = 900.0

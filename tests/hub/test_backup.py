@@ -28,10 +28,10 @@ from hub.packages import PackageFolder
 from hub.store.connection import INGEST_LOCK, connect_with_retry
 from hub.store.stored_games import GameHead, append_entries, load_journal_game_heads, register_journals
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
-from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
 from tests.hub.running import shared_folder
-from tests.soak import SOAK
+from tests.support.documents import ROOT
+from tests.support.soak import SOAK
 
 pytestmark = pytest.mark.real_time
 

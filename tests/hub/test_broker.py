@@ -12,15 +12,15 @@ import mqtt5
 import pytest
 from msgspec.structs import replace
 
-from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet.client import MqttConnection
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers, broker_user_of_client
 from hub.engines.mosquitto import PrivateMosquitto
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
+from tests.support.mosquitto import Mosquitto, need_mosquitto, password_file
+from tests.support.ports import free_port
 
 pytestmark = pytest.mark.real_time
 

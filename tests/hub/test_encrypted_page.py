@@ -10,8 +10,8 @@ from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.authority import create_page_encryption
 from hub.page.access import Role, RoomSecrets
 from hub.settings import PageSection, RoomSection, Settings
-from tests.certificates import make_pair
 from tests.hub.running import PageInProcess
+from tests.support.certificates import make_pair
 
 PLAIN, ENCRYPTED = "http://royaltable-hub.local:8090", "https://royaltable-hub.local:8453"
 PHONE = "192.168.1.20"

@@ -20,7 +20,7 @@ from hub.engines.supervisor import (
 )
 from hub.store.connection import connect_with_retry
 from tests.hub.running import shared_folder, skip_without_engines
-from tests.soak import sample
+from tests.support.soak import sample
 
 pytestmark = pytest.mark.real_time
 

@@ -33,7 +33,7 @@ from tests.fuzz.hard_requests import body, faults, let_through, status_of
 from tests.hub.recorded import run_at_database, store_game
 from tests.hub.running import PageInProcess, cheap_hashes
 from tests.hub.test_room import HERE, receive
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 T = TypeVar("T")
 

@@ -8,7 +8,6 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
@@ -20,11 +19,12 @@ from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from hub.page.access import STEWARD_KEYS_FILE, RoomSecrets
 from hub.settings import load_settings
-from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub
 from tests.cli.test_hub import running  # the same hub
 from tests.fleet.test_connection import trouble_of
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
+from tests.support import hurried
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 
 def room_state(table: RealTable) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from typing import Any, Final
 
 import httpx
 
-from bench.shared.ports import free_port
 from controller.games.contract.rules import Outcome
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.bots.bots import random_bot_move
@@ -36,8 +35,9 @@ from hub.store.connection import connect_with_retry
 from tests.cli.test_hub import royaltable, running
 from tests.fleet.evening import until
 from tests.hub.running import folder_of_a_hub
-from tests.soak import SOAK
-from tests.web.real_table import COLORS, PATIENCE_S, RealTable, served
+from tests.support.ports import free_port
+from tests.support.real_table import COLORS, PATIENCE_S, RealTable, served
+from tests.support.soak import SOAK
 
 ID: Final = "rt-kdmxqz"
 KILLS: Final = 60 if SOAK else 6

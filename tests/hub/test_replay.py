@@ -16,7 +16,6 @@ import msgspec
 import pytest
 from asyncpg import Connection
 
-from bench.shared.processes import family, running, wait_until_it_answers
 from controller import limits
 from controller.fleet.messages import PublicBoard
 from controller.games.contract.tools.drawing import Box, Drawing, Words
@@ -31,10 +30,11 @@ from hub.replay.worker import Worker, WorkerError, decode_answer
 from hub.settings import load_settings
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import EntryRow, append_entries
-from tests.docs.reading import ROOT
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
 from tests.hub.running import run_maintenance
-from tests.soak import sample
+from tests.support.documents import ROOT
+from tests.support.processes import family, running, wait_until_it_answers
+from tests.support.soak import sample
 
 pytestmark = pytest.mark.real_time
 

@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from hub import restarts
 from hub.alerts import HYSTERESIS, AlertCause, AlertCode
@@ -26,7 +25,8 @@ from hub.store.connection import GameNotifications
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from tests.hub.running import page_settings
-from tests.virtual import run_virtual
+from tests.support.ports import free_port
+from tests.support.virtual import run_virtual
 
 
 async def test_a_failed_part_is_logged_and_restarts_with_backoff(

@@ -16,7 +16,7 @@ from controller.fleet.connection import BrokerConfig
 from controller.web.live import EventStreamResponse, Feed
 from hub.alerts import AlertCause, AlertCode
 from hub.room import Room, RoomLoop
-from tests.web.page_of_table import Stream, open_stream
+from tests.support.page_of_table import Stream, open_stream
 
 STATE: dict[str, Any] = {
     "game": "Tumult Royale",

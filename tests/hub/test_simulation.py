@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from tests.hub.simulation import run
-from tests.soak import SOAK, sample
+from tests.support.soak import SOAK, sample
 
 SEEDS = range(40) if SOAK else range(2)
 run_once = cache(run)

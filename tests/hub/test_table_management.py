@@ -50,12 +50,12 @@ from hub.table_management import (
     tables_up_to_current_ring,
     tables_up_to_each_ring,
 )
-from tests.docs.reading import ROOT, blocks, typed
 from tests.fleet.evening import ID, begun
 from tests.hub.running import run_tasks, until
 from tests.hub.test_packages import deb
 from tests.hub.test_packages import pytestmark as needs_programs
 from tests.hub.test_room import HERE
+from tests.support.documents import ROOT, blocks, typed
 
 
 def fixture(number: int) -> Fixture:

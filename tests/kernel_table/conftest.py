@@ -17,7 +17,7 @@ from controller.store import tags as tag_files
 from controller.store.keyring import Keyring
 from tests.kernel_table.guest_machine import PASSWORD, STATE, Guest, booted
 from tests.kernel_table.image import image, kernel
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.systemd.container.machines import made_deb
 
 Boot = Callable[..., AbstractContextManager[Guest]]

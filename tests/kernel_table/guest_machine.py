@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import httpx
 
-from bench.shared.ports import free_port
+from tests.support.ports import free_port
 
 PATIENCE_S: Final = 1800.0
 """Everything is emulated, and the machine may have other work."""

@@ -28,7 +28,7 @@ from controller.store.journal import JournalReader
 from tests.kernel_table.conftest import Boot
 from tests.kernel_table.guest_machine import Guest
 from tests.kernel_table.write_cache import WriteCache, assert_whole, empty_ext4
-from tests.soak_figures import keep
+from tests.support.soak_figures import keep
 from tests.whole_table.daemons import Daemon, Forks
 
 CUTS: Final = 200

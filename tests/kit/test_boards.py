@@ -17,7 +17,7 @@ from kit.boards.console import CONSOLE
 from kit.boards.make import HERE, KEPT, WIRES, hash_sources
 from kit.boards.parts import Board
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
-from tests.docs.reading import blocks
+from tests.support.documents import blocks
 
 BOARDS = {"castle": CASTLE, "console": CONSOLE}
 READ: dict[str, Callable[[Path], Netlist]] = {"kicad_pcb": read_board, "d356": read_ipc_d_356}

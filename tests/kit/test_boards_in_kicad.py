@@ -22,7 +22,7 @@ from kit.boards.make import (
     lay_out,
 )
 from kit.boards.parts import FUSE, Board, Part
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 pytestmark = [
     pytest.mark.skipif(not SOAK, reason="makes a Debian with KiCad; runs in make soak"),

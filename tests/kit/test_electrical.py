@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 PROJECT: Final = Path(__file__).parents[2]
 RP2040_LOW_V, RP2040_HIGH_V = 0.8, 2.0

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 import pytest
 
 from kit.printed.gate import DWELL_S, GATE, Corridor, Point, all_leave, slide_s, speed_after, stay_s, throws
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 FRICTIONS = (0.15, 0.3, 0.45, 0.55)
 THROWS = 1000 if SOAK else 40

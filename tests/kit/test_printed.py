@@ -11,7 +11,7 @@ from kit.printed.gate import GATE, WALL
 from kit.printed.make import OUT, faults
 from kit.printed.measures import HERE, PARTS, castle, console, housings, pi, sources
 from kit.printed.mesh import Mesh, Vector, read
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 ACROSS = 2.2 + 16.0
 """The corridor's middle in the printed gate."""

@@ -22,7 +22,6 @@ import httpx
 import pytest
 import yaml
 
-from bench.shared.ports import free_port
 from controller.config import parse_config
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.inputs import Carry, Gesture, PressKnob
@@ -34,7 +33,8 @@ from tests.kernel_table.conftest import peoples_files
 from tests.kernel_table.guest_machine import PASSWORD, STATE
 from tests.kernel_table.hands import DWELL_S, NOTED_S, SETTLED_S, GuestHands
 from tests.package.header import Header
-from tests.soak import SOAK
+from tests.support.ports import free_port
+from tests.support.soak import SOAK
 from tests.systemd.container.machines import PROJECT, made_deb
 
 CARD: Final = PROJECT / "package/card"

@@ -17,7 +17,7 @@ import yaml
 
 from hub.engines.broker_users import format_acl_file
 from hub.settings import Settings, load_settings
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.systemd.container.machines import made_deb
 
 ROOT: Final = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.package.test_repository import ROOT
-from tests.web.real_table import running
+from tests.support.real_table import running
 
 LIKE_MACOS: Final = """
 import fcntl, os, resource, select, signal, socket, sys, time

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.package.test_repository import ROOT
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tools.check_dependencies import against
 from tools.pins import Pin, read_pins
 from tools.renew_constraints import needed_to_run

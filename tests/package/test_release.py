@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.package.test_repository import ROOT, read, tracked
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 
 @pytest.fixture

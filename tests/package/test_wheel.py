@@ -18,10 +18,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.docs.reading import blocks
 from tests.package.test_repository import ROOT, read, tracked
-from tests.soak import SOAK
-from tests.web.real_table import running
+from tests.support.documents import blocks
+from tests.support.real_table import running
+from tests.support.soak import SOAK
 
 
 def pip(*arguments: str | Path) -> str:

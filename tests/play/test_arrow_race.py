@@ -27,11 +27,11 @@ from controller.service.page_app import create_app
 from controller.show.pictures import fits_display
 from controller.store.journal import JournalReader
 from controller.texts.translation import LANGUAGES
-from tests.docs.reading import ROOT, blocks, spans
-from tests.guests import guests
+from tests.support.documents import ROOT, blocks, spans
+from tests.support.guests import guests
+from tests.support.playing import Playing, playing
 from tests.whole_table.helping import Helpers, helped_table
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, playing
 
 EXAMPLE: Final = ROOT / "examples" / "arrow_race"
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")

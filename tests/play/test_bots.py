@@ -18,7 +18,7 @@ from controller.games.tumult_royale.search.bots import COMPILED
 from controller.play.bots.seating import BotSeats
 from controller.play.bots.thinking import Thinker
 from controller.play.page_service import PageService
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 Without = Callable[[TableConfig], TableConfig]
 

@@ -23,9 +23,9 @@ from controller.play.page_service import PageService
 from controller.show.effect_loop import REFUSED
 from controller.show.pictures import fits_display
 from controller.texts.translation import LANGUAGES
-from tests.guests import guests
+from tests.support.guests import guests
+from tests.support.playing import Playing, at_a_table
 from tests.whole_table.helping import CASTLES, Helpers, begin_with_bots, helped_table
-from tests.whole_table.playing import Playing, at_a_table
 
 BLUE, YELLOW = CASTLES[:2]
 HONOUR = {"map": "honour"}

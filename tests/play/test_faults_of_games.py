@@ -26,10 +26,10 @@ from controller.service.page_app import create_app
 from controller.store.journal import JournalReader
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from tests.docs.reading import ROOT
-from tests.guests import guests
+from tests.support.documents import ROOT
+from tests.support.guests import guests
+from tests.support.playing import Playing, playing
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 

@@ -15,10 +15,10 @@ from controller.play.draw_proof import DrawVerification, DrawVerifier
 from controller.play.draws import Chance, SeededRandom
 from controller.store.journal import NEXT_GAME, JournalReader
 from controller.texts import translation
-from tests.docs.reading import ROOT
-from tests.guests import guests
 from tests.play.loops import CASTLES, Played, at_a_table, copied
 from tests.play.tiny_game.game import Race
+from tests.support.documents import ROOT
+from tests.support.guests import guests
 
 OF_ANY_VERSION = Chance.make_draw
 

@@ -29,7 +29,7 @@ from hw.testing import disk
 from hw.testing.clock import ScaledLoop, run_virtual
 from hw.testing.faults import FAULTS, LINK_FAULTS
 from hw.testing.pico.node_board import make_cpython_board
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.play.bots.thinking import Thinker
 from controller.play.page_service import PageService
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.08, 0.01), Chance(0.2, 0.21)

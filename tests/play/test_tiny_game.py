@@ -26,8 +26,8 @@ from controller.store.table_files import TableFiles
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from hw.values import ReaderId
-from tests.guests import guests
-from tests.whole_table.playing import Playing, playing
+from tests.support.guests import guests
+from tests.support.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 

@@ -15,8 +15,8 @@ from controller.play.bots import thinking
 from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
-from tests.cli.games import TO_STATUES
-from tests.store.journal.games import BLUE, END, YELLOW
+from tests.support.commands import TO_STATUES
+from tests.support.journal_games import BLUE, END, YELLOW
 
 OVER, GOES_ON = 1, 2
 

@@ -14,9 +14,9 @@ from controller.fleet.topics import TopicKind
 from controller.service.asyncapi import MESSAGES, build_asyncapi_document
 from controller.service.page_handlers import NO_SEAT
 from tests.fleet.evening import ID, Evening
-from tests.fleet.mosquitto import need_mosquitto
 from tests.hub import simulation
-from tests.web.page_of_table import open_stream, open_table_page
+from tests.support.mosquitto import need_mosquitto
+from tests.support.page_of_table import open_stream, open_table_page
 
 DOCUMENT: Final = build_asyncapi_document()
 

@@ -10,7 +10,7 @@ from controller.config.schema import WebSection
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
-from tests.web.page_of_table import open_table_page
+from tests.support.page_of_table import open_table_page
 
 PAIR = 'certificate = "page.crt"\nkey = "page.key"\n'
 WRONG_PORT = '[page]\nport = "none"\n'

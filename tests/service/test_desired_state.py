@@ -32,7 +32,7 @@ from controller.service.fleet.hub_requests import HubRequestHandler
 from controller.service.fleet.table_state import LONGEST_PAUSE_S, PAUSE_FACTOR, pause_after_work
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 FIXTURE = Fixture("spring-2-7", "2", (FixtureSeat("yellow", "Ana"), FixtureSeat("blue", "Kim")))
 NEWER = "99.0.0"

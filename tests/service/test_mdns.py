@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 MACHINE = Path(__file__).with_name("mdns_machine.py")
 ROOT = Path(__file__).parents[2]

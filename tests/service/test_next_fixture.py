@@ -15,7 +15,7 @@ from controller.games.requests import ParkAndResume
 from controller.play.page_service import PageService
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.table_state import build_table_state
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 FIXTURE = Fixture(
     "spring-2-7", "2", (FixtureSeat("blue", "Ana"), FixtureSeat("grey", "Kim")), "tumult_royale", {"map": "honour"}

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bench.shared.ports import free_port
 from controller import config
 from controller.devices import stickers
 from controller.devices.guard import PROGRAM_PART_SUFFIX, FaultGuard
@@ -35,6 +34,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
+from tests.support.ports import free_port
 
 PATIENCE_S = 60.0
 

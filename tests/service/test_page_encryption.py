@@ -10,7 +10,7 @@ from controller.config.schema import PageSection, WebSection
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
-from tests.certificates import make_pair
+from tests.support.certificates import make_pair
 
 WEB = WebSection(certificate="page.crt", key="page.key")
 DAY_S = 24 * 3600

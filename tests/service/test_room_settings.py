@@ -18,7 +18,7 @@ from controller.games.requests import NewFixtureGame, NewGame, ParkAndResume
 from controller.games.shelf import GameShelf
 from controller.play.menu import MenuAction
 from controller.service.fleet.room_settings import RoomSettingsHandler
-from tests.whole_table.playing import Playing
+from tests.support.playing import Playing
 
 ALL = ("settings", "rules", "edition")
 

@@ -20,7 +20,7 @@ from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
 from hw.values import Uid
-from tests.whole_table.playing import playing
+from tests.support.playing import playing
 
 WATCHDOG_S = 30.0
 

@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.contract.effects import Announce, NumberScreen, Sound, SoundName, Tell
 from controller.games.contract.values import Text
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 
 def number(count: int, sound: SoundName | None = None) -> Announce:

@@ -35,7 +35,7 @@ from controller.store.table_files import TableFiles
 from hub.backup import CREDENTIAL_FILE_NAMES, SCHEMA_BY_TABLE
 from hub.store.connection import load_migrations
 from tests.store.journal.test_disk import mounted_disk
-from tests.web.real_table import RealTable, running
+from tests.support.real_table import RealTable, running
 
 SETTINGS = """
 [[castle]]

@@ -20,7 +20,7 @@ from controller.show.console_screens import ShownScreen, complaint_screen, scree
 from controller.show.pictures import fits_display
 from controller.texts.translation import LANGUAGES, text_keys
 from tests.games.test_every_rule import reasons
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 ON_A_SCREEN = (
     "wait-", "why-", "pay-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-", "address-", "check-",

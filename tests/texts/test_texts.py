@@ -19,8 +19,8 @@ import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 import hub.texts  # noqa: F401  # the hub has, too
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES, text_keys, translate
-from tests.docs.reading import ROOT
-from tests.guests import guests
+from tests.support.documents import ROOT
+from tests.support.guests import guests
 
 FOLDERS = [ROOT / "controller/texts", ROOT / "hub/texts", *(ROOT / "controller/games").glob("*/texts")]
 OTHERS = [language for language in LANGUAGES if language != "en"]

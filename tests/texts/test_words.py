@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.docs.reading import text_of
+from tests.support.documents import text_of
 from tests.texts.test_texts import text_files
 
 HEAD, _, *ROWS = [

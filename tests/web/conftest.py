@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.page_of_table import TablePage, open_table_page
+from tests.support.page_of_table import TablePage, open_table_page
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from typing import Final
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
-from tests.certificates import make_pair
-from tests.docs.reading import ROOT, blocks
-from tests.web.real_table import PATIENCE_S
+from tests.support.certificates import make_pair
+from tests.support.documents import ROOT, blocks
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S
 
 PROGRAMS: Final = f"/usr/sbin:/usr/bin:/usr/local/bin:{ROOT}/out/proxies/usr/sbin:{ROOT}/out/proxies/usr/bin"
 """Where Debian has them, or tools/proxies."""

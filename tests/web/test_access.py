@@ -10,8 +10,8 @@ from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_trusted_host
 from controller.web.access.sessions import session_key
 from controller.web.static_files import PAGE_FILES
-from tests.soak import SOAK
-from tests.web.page_of_table import HOST, TablePage
+from tests.support.page_of_table import HOST, TablePage
+from tests.support.soak import SOAK
 
 
 @pytest.mark.parametrize(

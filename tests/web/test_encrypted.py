@@ -10,13 +10,13 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from bench.shared.ports import free_port
 from controller.__main__ import main
 from controller.store.certificates.authority import AuthorityCertificate, create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
-from tests.web.page_of_table import TablePage, open_table_page
-from tests.web.real_table import PATIENCE_S, RealTable, running
+from tests.support.page_of_table import TablePage, open_table_page
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, RealTable, running
 
 HOST = "table.local:8081"
 SECRET_PATHS = [

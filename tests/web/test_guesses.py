@@ -10,8 +10,8 @@ from controller.games.contract.values import CastleId
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.web.access.sessions import SESSION_S, Role
-from tests.soak import SOAK
-from tests.web.page_of_table import PASSWORD, TablePage
+from tests.support.page_of_table import PASSWORD, TablePage
+from tests.support.soak import SOAK
 
 HOME: Final = "192.168.1.30"
 """Where the owner or a player has logged in before."""

@@ -12,17 +12,17 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.values import PieceId
 from controller.store.keyring import Keyring
 from controller.web.metrics import Metric, format_metrics, gauge
 from hub.page.fleet_routes import room_metrics
 from hw.values import ReaderId, Uid
-from tests.docs.reading import blocks
-from tests.soak import SOAK
-from tests.web.page_of_table import TablePage, open_table_page
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, served
+from tests.support.documents import blocks
+from tests.support.page_of_table import TablePage, open_table_page
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, TWO_CASTLES, served
+from tests.support.soak import SOAK
 
 ROOT: Final = Path(__file__).parents[2]
 DASHBOARD: Final = json.loads((ROOT / "docs/grafana.json").read_text(encoding="utf-8"))

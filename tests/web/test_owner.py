@@ -13,7 +13,7 @@ from controller.secret import Secret
 from controller.service.page_handlers import MAX_BACKUP_BYTES
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import Role
-from tests.web.page_of_table import PASSWORD, TablePage, open_table_page
+from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
 
 SECOND = "battery staple"
 OCTETS = {"content-type": "application/octet-stream"}

@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
+from tests.support.ports import free_port
+from tests.support.real_table import TWO_CASTLES, RealTable, served
 from tests.web.proxies import NAME, PROXIES, Proxy, nginx_with_defaults
-from tests.web.real_table import TWO_CASTLES, RealTable, served
 
 pytestmark = pytest.mark.real_time
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from controller.web.access.sessions import EVERYBODY, GRANTS, SESSION_S, Role
-from tests.soak import SOAK
-from tests.web.page_of_table import PASSWORD, TablePage
+from tests.support.page_of_table import PASSWORD, TablePage
+from tests.support.soak import SOAK
 
 BROWSERS = 4
 EVENINGS, STEPS = (100, 80) if SOAK else (3, 50)

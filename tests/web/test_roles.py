@@ -17,7 +17,7 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.sessions import COOKIE, GRANTS, SESSION_S, Role
 from controller.web.request_schemas import Login
-from tests.web.page_of_table import HOST, PASSWORD, ROUTES, TablePage, open_table_page
+from tests.support.page_of_table import HOST, PASSWORD, ROUTES, TablePage, open_table_page
 
 
 async def status(table_page: TablePage, method: str, path: str, **request: Any) -> int:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from controller.web.request_schemas import MAX_BODY_BYTES
 from controller.web.static_files import PAGE_FILES, hash_folder_contents
-from tests.web.page_of_table import ROUTES, TablePage, open_table_page
+from tests.support.page_of_table import ROUTES, TablePage, open_table_page
 
 JSON = {"content-type": "application/json"}
 TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from controller import limits
 from controller.store.certificates.certificate import read_certificate
 from controller.web.bounded_server import REFUSED_RESPONSE, BoundedServer, ConnectionLimit, build_server
-from tests.certificates import make_pair
+from tests.support.certificates import make_pair
 
 pytestmark = pytest.mark.real_time
 

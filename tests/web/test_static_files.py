@@ -22,7 +22,7 @@ from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.static_files import PAGE_FILES, STATIC, find_transitive_imports
 from hub import texts
-from tests.web.page_of_table import TablePage
+from tests.support.page_of_table import TablePage
 from tools import page_library
 
 ROOMS = Path(texts.__file__).parents[1] / "page" / "static"

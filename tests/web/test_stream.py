@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
-from tests.web.page_of_table import StreamState, TablePage, open_stream
+from tests.support.page_of_table import StreamState, TablePage, open_stream
 
 
 async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: TablePage) -> None:

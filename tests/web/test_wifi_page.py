@@ -17,7 +17,7 @@ from controller.service.wifi_page import WifiPage
 from controller.store import keyring
 from controller.store.table_files import TableFiles
 from tests.service.fake_network_manager import FakeNetworkManager
-from tests.web.page_of_table import PASSWORD, TablePage, open_table_page
+from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
 
 HOME, HOME_PASSWORD = "café", "eine gute Runde"
 WISH = {"network": HOME, "password": HOME_PASSWORD, "table": "window table", "owner": PASSWORD}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 
 @pytest.fixture

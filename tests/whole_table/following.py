@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from tests.web.page_of_table import HOST, StreamState
+from tests.support.page_of_table import HOST, StreamState
 
 TURNS_OF_THE_LOOP = 12
 """Loop turns after which no change is under way."""

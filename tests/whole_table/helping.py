@@ -22,7 +22,7 @@ from controller.play.bots.errands import Errand
 from controller.play.inputs import HOLD_S
 from controller.play.page_service import PageService
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 CASTLES: Final = tuple(map(CastleId, ("blue", "yellow", "purple", "grey")))
 VISIT_S = 1.2

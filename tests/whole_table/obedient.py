@@ -9,7 +9,7 @@ from controller.games.contract.values import UNDO, CastleId
 from controller.games.tumult_royale.box.words import SET_ASIDE_PER_PLAYER
 from controller.games.tumult_royale.rules.state import LastTiles
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing
+from tests.support.playing import Playing
 
 HELD_S = 1.2
 PRESSED_S = 0.1

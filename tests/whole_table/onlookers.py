@@ -37,7 +37,8 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
 from controller.web.application import Route
-from tests.web.page_of_table import HOST
+from tests.support.page_of_table import HOST
+from tests.support.playing import Playing
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (
     KnownParts,
@@ -47,7 +48,6 @@ from tests.whole_table.hidden_worlds import (
     in_another,
     tile_ids,
 )
-from tests.whole_table.playing import Playing
 from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, filled
 
 T = TypeVar("T")

@@ -23,8 +23,8 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, Role, Sessions
 from controller.web.application import Route
-from tests.guests import guests
-from tests.whole_table.playing import Playing, TableWithoutGates, playing
+from tests.support.guests import guests
+from tests.support.playing import Playing, TableWithoutGates, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 VISITOR, REFEREE, OWNER, MACHINE = "visitor", str(Role.REFEREE), str(Role.OWNER), "machine"

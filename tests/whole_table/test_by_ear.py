@@ -17,8 +17,8 @@ from controller.games.tumult_royale.rules.state import Over
 from controller.play.page_service import PageService
 from controller.play.simulated import BotHands
 from hw.speech.twin import PlayedUtterance
+from tests.support.playing import Playing, heard, speaking
 from tests.whole_table.helping import CASTLES, Helpers, asking, begin_with_bots
-from tests.whole_table.playing import Playing, heard, speaking
 
 LISTENS = "blue"
 APART_S = 1.6

@@ -9,9 +9,9 @@ from controller.devices import castle_boards
 from firmware.castle_node import FIRMWARE_VERSION, session
 from hw.errors import PartSilent
 from hw.values import ReaderId
-from tests.hw.castle_link.boards import maker
-from tests.soak import SOAK
-from tests.whole_table.playing import Playing, playing
+from tests.support.castle_boards import maker
+from tests.support.playing import Playing, playing
+from tests.support.soak import SOAK
 
 HOURGLASS_S = 20.0
 

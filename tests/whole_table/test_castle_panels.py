@@ -10,7 +10,7 @@ from controller.play.page_service import PageService
 from controller.show.console_screens import complaint_screen
 from controller.show.pictures import draw_screen
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 DARK, ONE, TWO, THREE = [False] * 3, [True, False, False], [True, True, False], [True] * 3
 

@@ -18,8 +18,8 @@ from controller.store.journal import Journal, JournalReader
 from controller.store.journal.times import playing_time_s
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
-from tests.store.journal.games import entry
-from tests.whole_table.playing import Playing, playing
+from tests.support.journal_games import entry
+from tests.support.playing import Playing, playing
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, ahead: timedelta) -> None:

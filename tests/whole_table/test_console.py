@@ -16,10 +16,10 @@ from controller.service.fleet.table_state import build_table_state
 from controller.show.console_screens import PageAddress, QrCodeScreen
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
-from tests.hw.castle_link.boards import maker
-from tests.soak import SOAK
+from tests.support.castle_boards import maker
+from tests.support.playing import Playing, playing, shows
+from tests.support.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, playing, shows
 
 
 def menu_is_open(play: Playing) -> bool:

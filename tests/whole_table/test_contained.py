@@ -18,10 +18,10 @@ from controller.games.naming import translate_text
 from controller.play.table import GAME_TASK, Table
 from controller.show.console_screens import PROGRAM_PARTS, device_label
 from controller.texts.translation import LANGUAGES
-from tests.docs.reading import ROOT
-from tests.soak import SOAK
+from tests.support.documents import ROOT
+from tests.support.playing import playing
+from tests.support.soak import SOAK
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import playing
 
 MOMENTS = tuple(range(40)) if SOAK else (0, 3)
 """Which of a task's moments are tried."""

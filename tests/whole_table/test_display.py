@@ -5,7 +5,7 @@ import pytest
 from hw.oled import frame as idle
 from hw.oled.twin import OledTwin
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing
+from tests.support.playing import Playing
 
 
 @pytest.fixture

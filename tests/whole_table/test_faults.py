@@ -28,11 +28,11 @@ from hw.castle_link.twin import MakeBoard
 from hw.testing.faults import FAULTS, LINK_FAULTS
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
-from tests.hw.castle_link.boards import IN_PYTHON, maker, napping
-from tests.soak import SOAK
-from tests.virtual import run_virtual
+from tests.support.castle_boards import IN_PYTHON, maker, napping
+from tests.support.playing import QUICK, Playing, assert_all_off, check_log, playing, replayed
+from tests.support.soak import SOAK
+from tests.support.virtual import run_virtual
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import QUICK, Playing, assert_all_off, check_log, playing, replayed
 
 BY_HAND_AFTER_S = 10.0
 """How long people wait for a fault to end before they enter the rest by hand."""

@@ -23,8 +23,8 @@ from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.rules.state import State
 from controller.play.bots.lent_hands import make_hand
 from tests.games.tudor.test_view import with_other_hidden_pieces
-from tests.soak import SOAK
-from tests.virtual import run_virtual
+from tests.support.soak import SOAK
+from tests.support.virtual import run_virtual
 from tests.whole_table.helping import (
     CASTLES,
     HelpedGame,

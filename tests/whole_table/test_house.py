@@ -19,7 +19,7 @@ from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
 from hw.testing.disk import DiskFault
-from tests.whole_table.playing import Playing, playing, shows
+from tests.support.playing import Playing, playing, shows
 
 RING = (0, 16, 128, 64)
 

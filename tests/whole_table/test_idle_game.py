@@ -16,7 +16,7 @@ from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalError
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 HOUR_S = 3600.0
 SHIPPED_S = 2 * HOUR_S

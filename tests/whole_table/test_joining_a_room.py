@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.shared.ports import free_port
 from controller import limits
 from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
@@ -18,7 +17,8 @@ from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
-from tests.whole_table.playing import Playing, playing, shows
+from tests.support.playing import Playing, playing, shows
+from tests.support.ports import free_port
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from controller.config.schema import TableSection
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalReader
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.whole_table.daemons import Forks, started
 from tests.whole_table.one_player import Lost, Player
 

@@ -52,14 +52,14 @@ from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE
-from tests.soak import SOAK
-from tests.virtual import run_virtual
-from tests.web.page_of_table import ROUTES
+from tests.support.page_of_table import ROUTES
+from tests.support.playing import TableWithoutGates, playing
+from tests.support.soak import SOAK
+from tests.support.virtual import run_virtual
 from tests.whole_table.helping import CASTLES, Helpers, NewStart, asking, begin_with_bots
 from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.onlookers import WHO, Onlookers, all_log_lines
-from tests.whole_table.playing import TableWithoutGates, playing
 from tests.whole_table.seated import (
     BLUE,
     HAS_ALL_GAMES,

@@ -14,8 +14,8 @@ from controller.play.page_service import LOOK_EVERY_S, PageService
 from controller.play.page_service import public_view as view
 from controller.service.page_app import create_app
 from controller.texts.translation import LANGUAGES
+from tests.support.playing import playing
 from tests.whole_table.following import Following, without_the_time_left
-from tests.whole_table.playing import playing
 
 LOOKS = 25
 BETWEEN_S = 1.7

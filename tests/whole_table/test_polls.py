@@ -22,7 +22,7 @@ from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
 from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
 from hw.values import ReaderId, Uid
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
 

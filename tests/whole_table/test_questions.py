@@ -12,7 +12,7 @@ from controller.play.console import ASK_DELAY_S
 from controller.play.page_service import public_view
 from controller.secret import Secret
 from controller.show.console_screens import make_access_code_question
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 CODES = [Secret("42"), Secret("41"), Secret("43")]
 KNOCKING = make_access_code_question("referee", CODES[0], CODES[1:])

@@ -18,7 +18,7 @@ from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import SESSION_S
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
 
 

@@ -26,9 +26,9 @@ from hw.testing.plugin import MakeTable
 from hw.testing.table import TwinTable
 from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId
-from tests.hw.castle_link.boards import IN_PYTHON
-from tests.virtual import run_virtual
-from tests.whole_table.playing import Playing, assert_all_off, check_log, playing
+from tests.support.castle_boards import IN_PYTHON
+from tests.support.playing import Playing, assert_all_off, check_log, playing
+from tests.support.virtual import run_virtual
 
 
 async def test_a_blocked_arrow_is_reported_and_the_number_on_the_screen_counts(play: Playing) -> None:

@@ -11,7 +11,7 @@ from controller.play.table import Table
 from hw.castle_link.twin import MakeBoard
 from hw.testing.pico.node_board import make_cpython_board
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, at_a_table
+from tests.support.playing import Playing, at_a_table
 
 EDGE = 0.4
 """Share of a coupling that reaches the next antenna; at 0.1 no sticker runs."""

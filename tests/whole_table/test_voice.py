@@ -7,7 +7,7 @@ import pytest
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view as view
 from controller.texts.translation import LANGUAGES, translate
-from tests.whole_table.playing import Playing, heard, playing, speaking
+from tests.support.playing import Playing, heard, playing, speaking
 
 
 async def into_the_house(play: Playing) -> None:

@@ -16,9 +16,9 @@ from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.simulated import BotHands
 from controller.play.table import Table
-from tests.soak import SOAK
+from tests.support.playing import Playing, assert_all_off, playing, replayed
+from tests.support.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, assert_all_off, playing, replayed
 
 at_the_line: Final = partial(playing, make_table=Table)
 """No reader naps."""

@@ -17,7 +17,7 @@ from controller.config.schema import MqttSection
 from controller.store.privileges import nonroot_owner_name
 from controller.store.table_files import TableFiles
 from tests.care.doctor.pi import Pi, sound_pi
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
+from tests.support.mosquitto import Mosquitto, need_mosquitto, password_file
 
 BOOT = "boot/firmware/config.txt"
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"

@@ -31,7 +31,7 @@ from controller.store.table_backup import (
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMapError
 from tests.fuzz.target import Target, folder_in_memory
-from tests.store.journal.games import entry, journal_of
+from tests.support.journal_games import entry, journal_of
 
 # Backups of a table, made or changed by others: refused with a reason, or restored to this table's files.
 

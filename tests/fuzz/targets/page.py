@@ -13,7 +13,7 @@ from controller.games.tumult_royale.rules import actions
 from controller.texts.translation import LANGUAGES
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 from tests.fuzz.target import Target
-from tests.web.page_of_table import ROUTES
+from tests.support.page_of_table import ROUTES
 
 SHAPES: Final = sorted(
     {type(route.example) for route in ROUTES if route.example is not None}, key=lambda each: each.__name__

@@ -25,7 +25,7 @@ from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
 from tests.games.tudor.random_games import random_start
 from tests.games.tudor.test_referee import at_an_office
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 PAIRS = tuple(combinations(range(1, 7), 2))
 DUELS = 300 if SOAK else 3

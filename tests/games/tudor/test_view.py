@@ -22,7 +22,7 @@ from controller.games.undoable_log import Event
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import example_game
 from tests.games.tudor.random_games import TABLES, play, random_start
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 GAME = Tudor()
 SEEDS = range(400) if SOAK else (3, 61, 118)

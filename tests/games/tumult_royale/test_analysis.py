@@ -34,7 +34,7 @@ from tests.games.tumult_royale.playing import (
     started,
     with_hidden_tiles_swapped,
 )
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 LITTLE: Final = Effort(5, 5, 2, 5)
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")

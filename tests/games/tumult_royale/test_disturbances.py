@@ -25,7 +25,7 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import LastTiles, Over, State, state_to_mapping
 from tests.games.tumult_royale.playing import random_move, random_start, state_of
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 CASTLES = [CastleId(color) for color in COLORS]
 TILES = [PieceId(f"t{number:02}") for number in range(1, 40)]

@@ -25,7 +25,7 @@ from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placi
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
 from tests.games.tumult_royale.playing import house_edition
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 DECISIONS: Final = 10_000_000 if SOAK else 100_000
 SETUPS: Final = [

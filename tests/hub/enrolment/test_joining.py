@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.enrolment import (
@@ -29,7 +28,8 @@ from controller.fleet.enrolment import (
 from controller.web.bounded_server import build_server
 from hub.authority import HubAuthority
 from hub.enrolment import EnrolmentService, InvitationError, Invitations, create_enrolment_app
-from tests.certificates import outlive
+from tests.support.certificates import outlive
+from tests.support.ports import free_port
 
 WHO = TableIdentity("0123456789abcdef", "By the window", "0.1.0")
 

@@ -13,7 +13,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from controller.secret import Secret
 from controller.web.bounded_server import build_server, open_listener
@@ -29,11 +28,12 @@ from hub.store.connection import ConnectionPool, GameNotifications
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import cheap_hashes, migrated_database, run_in_background
 from tests.hub.test_room import HERE, STATE
+from tests.support.mosquitto import Mosquitto, need_mosquitto
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 from tests.web.browser.chromium import Devices, browser, devices, faultless, keep_picture  # noqa: F401  # the same browser
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 REAL: Final = "rt-real"
 PASSWORD: Final = "a long evening"

@@ -21,9 +21,9 @@ from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
 from tests.hub.running import run_in_thread
-from tests.soak import sample
+from tests.support.real_table import PATIENCE_S
+from tests.support.soak import sample
 from tests.web.browser.chromium import DRAWN
-from tests.web.real_table import PATIENCE_S
 
 LAPTOP = ViewportSize(width=1280, height=800)
 UID = JournalUid(bytes(range(16)))

@@ -12,10 +12,10 @@ from controller.fleet.enrolment import format_letters
 from controller.texts.translation import LANGUAGES, translate
 from tests.hub.enrolment.test_admission import Asking
 from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, opening, until_in_the_room
-from tests.soak import sample
+from tests.support.real_table import PATIENCE_S
+from tests.support.soak import sample
 from tests.web.browser.chromium import Devices
 from tests.web.browser.relay import relayed
-from tests.web.real_table import PATIENCE_S
 
 PHONE = ViewportSize(width=390, height=844)
 TV = ViewportSize(width=1920, height=1080)

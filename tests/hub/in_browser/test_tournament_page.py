@@ -11,18 +11,18 @@ import httpx
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from bench.shared.ports import free_port
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES, translate
 from hub.page.access import Role, RoomSecrets
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening, serve, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import run_in_background
 from tests.hub.test_room import HERE, STATE
-from tests.soak import sample
+from tests.support.mosquitto import Mosquitto, need_mosquitto
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S
+from tests.support.soak import sample
 from tests.web.browser.chromium import DOCS, Devices
-from tests.web.real_table import PATIENCE_S
 
 GUIDE: Final = (DOCS / "tournament.md").read_text(encoding="utf-8")
 STEPS: Final = GUIDE[: GUIDE.index("## Who plays whom")]

@@ -21,9 +21,9 @@ from hub.tournament.actions import Action
 from hub.tournament_service.exchange import INSERT_ACTIONS, INSERT_TOURNAMENT
 from hub.tournament_service.feed import FeedKey, TournamentFeed
 from hub.tournament_service.service import encode_action
-from tests.docs.reading import blocks
 from tests.hub.recorded import new_entries, open_database, recorded_game
 from tests.hub.tournament.simulated import Simulated
+from tests.support.documents import blocks
 
 pytestmark = pytest.mark.real_time
 

@@ -13,7 +13,7 @@ import pytest
 from hw.bus import gpio
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 PROJECT = Path(__file__).parents[3]
 OLD_PI = """\

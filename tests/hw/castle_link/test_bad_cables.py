@@ -16,9 +16,9 @@ from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
-from tests.hw.castle_link.boards import IN_PYTHON, maker
-from tests.soak import SOAK
-from tests.virtual import run_virtual
+from tests.support.castle_boards import IN_PYTHON, maker
+from tests.support.soak import SOAK
+from tests.support.virtual import run_virtual
 
 COLORS = ("blue", "yellow", "purple", "grey")
 TILES_A_SECOND = 2

@@ -37,7 +37,7 @@ from hw.testing.pico.node_board import CPythonBoard, make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS, TableWiring
 from hw.values import ReaderId, Uid
-from tests.hw.castle_link.boards import maker
+from tests.support.castle_boards import maker
 
 BLUE, GREY = ReaderId("blue"), ReaderId("grey")
 UID = Uid(bytes.fromhex("04A1B2C3D4E5F6"))

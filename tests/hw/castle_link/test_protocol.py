@@ -18,7 +18,7 @@ from hw.castle_link import messages, session
 from hw.castle_link.board import Board, BoardClock
 from hw.castle_link.messages import MESSAGE_TYPE_BY_WORD, BoardId, BootId, Framer, Hello, TileLine
 from hw.values import Uid
-from tests.docs.reading import blocks
+from tests.support.documents import blocks
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "castle_link.json").read_text(encoding="utf-8")

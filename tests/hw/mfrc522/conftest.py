@@ -6,7 +6,7 @@ import pytest
 
 from hw.mfrc522.flavours import FLAVOURS, STRICTEST
 from tests.hw.mfrc522 import readers
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -18,7 +18,7 @@ from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
 from tests.hw.mfrc522 import readers
 from tests.hw.mfrc522.readers import any_card, chip, lay, lit
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 pytestmark = pytest.mark.usefixtures("flavour")
 

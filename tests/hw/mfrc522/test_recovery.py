@@ -19,7 +19,7 @@ from hw.ntag.twin import Ntag213
 from hw.poll import IDLE_POLL_EVERY_S, PollScheduler
 from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.readers import chip, lay, lit
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 pytestmark = pytest.mark.usefixtures("flavour")
 

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.shared.busy_loop import FREE, BusyLoop
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.errors import PositionLost
@@ -32,7 +31,8 @@ from hw.stepper.motion import (
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.hw.stepper.gliding import GlidingSpinner
-from tests.soak import SOAK
+from tests.support.busy_loop import FREE, BusyLoop
+from tests.support.soak import SOAK
 
 COILS = (17, 27, 22, 23)
 HOME = 26

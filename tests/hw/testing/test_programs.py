@@ -12,7 +12,7 @@ from urllib.error import URLError
 import pytest
 
 from hw.testing.plugin import MakePi
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 pytestmark = [
     pytest.mark.skipif(not SOAK, reason="fetches from the network; make soak does"),

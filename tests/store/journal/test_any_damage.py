@@ -17,8 +17,8 @@ from controller.store.journal import Entry, Journal, JournalDamaged, JournalErro
 from controller.store.journal.backup import back_up_journal
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
-from tests.store.journal.games import entry, journal_of
+from tests.support.journal_games import entry, journal_of
+from tests.support.soak import SOAK
 
 DAMAGES: Final = 5000 if SOAK else 150
 PATIENCE_S: Final = 60

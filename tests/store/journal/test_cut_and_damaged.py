@@ -12,9 +12,9 @@ from controller.store.journal.backup import back_up_journal, restore_journal
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
-from tests.store.journal.games import entry, journal_of
 from tests.store.journal.test_draws import OPENED
+from tests.support.journal_games import entry, journal_of
+from tests.support.soak import SOAK
 
 STRIDE = 1 if SOAK else 13
 """Cuts of the WAL: at every byte of its last three frames; in the quick run every thirteenth and around each frame."""

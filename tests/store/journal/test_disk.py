@@ -25,9 +25,9 @@ from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
-from tests.store.journal.games import BLUE, END, YELLOW, entry, journal_of
 from tests.store.journal.test_draws import STANDING
+from tests.support.journal_games import BLUE, END, YELLOW, entry, journal_of
+from tests.support.soak import SOAK
 
 
 @contextmanager

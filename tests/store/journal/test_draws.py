@@ -11,7 +11,7 @@ from controller.secret import Secret
 from controller.store.journal import Draw, Journal, JournalReader, chain
 from controller.store.journal.backup import back_up_journal, restore_journal, verify_backup
 from controller.store.table_files import TableFiles
-from tests.store.journal.games import END, entry
+from tests.support.journal_games import END, entry
 
 STANDING = Draw(1, 1, Secret("11" * 32), "22" * 32, Secret("33" * 32), given=False)
 OPENED = replace(STANDING, seq=1, asked='{"deal":{}}')

@@ -16,8 +16,8 @@ from controller.store.journal import Journal, JournalBusy, JournalError, Journal
 from controller.store.journal.backup import back_up_journal
 from controller.store.table_files import TableFiles
 from hw.testing import disk
-from tests.store.journal.games import END, entry
 from tests.store.journal.test_draws import NEXT, OPENED, STANDING
+from tests.support.journal_games import END, entry
 
 
 def test_appended_entries_are_visible_to_another_connection(tmp_path: Path) -> None:

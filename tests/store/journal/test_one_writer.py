@@ -11,13 +11,13 @@ from typing import Final
 import pytest
 
 from controller.store.journal import JournalReader
-from tests.store.journal.games import entry
+from tests.support.journal_games import entry
 
 WRITES: Final = """
 import fcntl, pathlib, sys
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal import JournalError
-from tests.store.journal.games import entry
+from tests.support.journal_games import entry
 
 def no_locks(file, how):
     raise OSError(37, "No locks available")

@@ -17,7 +17,7 @@ from controller.store.journal.backup import back_up_journal
 from controller.store.journal.file_guards import HighWaterMark
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
-from tests.store.journal.games import END, entry
+from tests.support.journal_games import END, entry
 
 
 def overwrite(path: Path, data: bytes, at: int = 0) -> None:

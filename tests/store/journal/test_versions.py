@@ -13,8 +13,8 @@ from controller.store.journal import Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal, restore_journal
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
-from tests.store.journal.games import entry
+from tests.support.journal_games import entry
+from tests.support.soak import SOAK
 
 ROOT = Path(__file__).parents[3]
 

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from controller.__main__ import main
-from tests.cli.games import START
+from tests.support.commands import START
 from tests.systemd.container.machines import Machine
 
 VALUES: Final[dict[str, str | list[str]]] = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.systemd.container.machines import Machine, Traces, debian, machine, made_deb, traces
 
 SUITES = ("bookworm", "trixie") if SOAK else ("bookworm",)

@@ -16,8 +16,8 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from bench.shared.ports import free_port
-from tests.soak import SOAK
+from tests.support.ports import free_port
+from tests.support.soak import SOAK
 
 PROJECT: Final = Path(__file__).parents[3]
 PATIENCE_S: Final = 60.0

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bench.shared.ports import free_port
 from tests.hub.running import page_settings, tables_settings
+from tests.support.ports import free_port
 from tests.systemd.container.commands import ended_without_sentence, every_command_line
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.shared.ports import free_port
-from tests.docs.reading import text_of
 from tests.hub.running import page_settings, tables_settings
+from tests.support.documents import text_of
+from tests.support.ports import free_port
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import Machine, debian, hub_s, machine
 

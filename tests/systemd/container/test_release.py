@@ -11,12 +11,12 @@ from typing import Final
 
 import pytest
 
-from tests.docs.reading import blocks
 from tests.hub.test_packages import served
 from tests.package.test_wheel import said_by
+from tests.support.documents import blocks
+from tests.support.real_table import running
 from tests.systemd.container.conftest import SUITES
 from tests.systemd.container.machines import PROJECT, Machine, debian, machine
-from tests.web.real_table import running
 
 EARLIER: Final = "0.0.1"
 OURS_ALONE: Final = (

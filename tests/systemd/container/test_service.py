@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.systemd.container.commands import ended_without_sentence, every_command_line
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
 from tests.whole_table.one_player import Lost, Player

@@ -20,8 +20,8 @@ from controller.fleet.messages import UpdateReport
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
 from hub.table_management import Rollout, TableManager, load_rollout, save_or_remove_rollout
-from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.test_packages import served
+from tests.support.mosquitto import Mosquitto, need_mosquitto
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import Machine, debian, machine
 from tests.systemd.container.test_package import unpacked, until_said

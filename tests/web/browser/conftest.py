@@ -6,8 +6,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.support.real_table import RealTable, running
 from tests.web.browser.chromium import DESKTOP, Devices, browser, devices, faultless, keep_picture  # noqa: F401  # fixtures
-from tests.web.real_table import RealTable, running
 
 
 @pytest.fixture(scope="package")

@@ -6,9 +6,9 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.soak import SOAK
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import PHONE, OpenPage
-from tests.web.real_table import RealTable
 
 AXE = Path(__file__).parents[3] / "tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.support.real_table import RealTable
 from tests.web.browser.chromium import OpenPage
 from tests.web.browser.relay import Relay, relayed
 from tests.web.browser.test_installed import KEPT, device, settled
-from tests.web.real_table import RealTable
 
 __all__ = ["device"]  # a fixture
 

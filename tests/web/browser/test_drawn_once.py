@@ -6,9 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.soak import SOAK
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import OpenPage
-from tests.web.real_table import RealTable
 
 KEPT: Final = """() => {
   const Stream = EventSource;

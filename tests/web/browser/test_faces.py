@@ -12,9 +12,9 @@ from playwright.sync_api import Page, Request, Route, expect
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES, translate
-from tests.soak import SOAK, sample
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK, sample
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
-from tests.web.real_table import RealTable
 
 
 def counted(table: RealTable) -> None:

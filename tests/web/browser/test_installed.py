@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
-from bench.shared.ports import free_port
 from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
-from tests.soak import SOAK
+from tests.support.ports import free_port
+from tests.support.real_table import PATIENCE_S, RealTable, running
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, OpenPage
-from tests.web.real_table import PATIENCE_S, RealTable, running
 
 SETTLED_MS = 6_000
 KEPT = """async () => {

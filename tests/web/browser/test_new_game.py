@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 import controller.games.tudor  # noqa: F401  # whose refusals are said
 from controller.games.tumult_royale.search.bots import COMPILED
 from controller.texts.translation import LANGUAGES, translate
-from tests.soak import sample
+from tests.support.real_table import RealTable
+from tests.support.soak import sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_tudor import on
-from tests.web.real_table import RealTable
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
-from tests.soak import sample
+from tests.support.real_table import RealTable, running
+from tests.support.soak import sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, Devices, OpenPage, origin_of
-from tests.web.real_table import RealTable, running
 
 PASSWORD = "a long evening"
 LONG_MS = 120_000

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.support.real_table import RealTable
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
-from tests.web.real_table import RealTable
 
 
 def people_tile(page: Page, number: int = 0) -> Locator:

@@ -13,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.config import examples
-from tests.docs.reading import ROOT
-from tests.soak import sample
+from tests.support.documents import ROOT
+from tests.support.real_table import RealTable, running
+from tests.support.soak import sample
 from tests.web.browser.chromium import (
     DESKTOP,
     OUTSIDE,
@@ -26,7 +27,6 @@ from tests.web.browser.chromium import (
     drag,
     drag_by_touch,
 )
-from tests.web.real_table import RealTable, running
 
 EXAMPLE: Final = ROOT / "examples" / "arrow_race"
 COLOR_WORDS: Final = {"blue": "Blau", "yellow": "Gelb"}

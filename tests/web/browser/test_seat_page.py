@@ -26,10 +26,10 @@ from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import COOKIE
-from tests.soak import SOAK
+from tests.support.page_of_table import StreamState
+from tests.support.real_table import PATIENCE_S
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
-from tests.web.page_of_table import StreamState
-from tests.web.real_table import PATIENCE_S
 from tests.whole_table.seated import BLUE, REFEREE, YELLOW, Seated, seated, the_hidden_race
 
 T = TypeVar("T")

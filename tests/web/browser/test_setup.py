@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from controller.texts.translation import LANGUAGES
 from firmware import FOLDER
 from tests.cli.test_flash import PicoPort
-from tests.firmware.rigs import needs
+from tests.support.castle_rigs import needs
+from tests.support.real_table import RealTable
 from tests.web.browser.chromium import WIDER_THAN_ITS_BOX, OpenPage
-from tests.web.real_table import RealTable
 
 NFC = """
 window.NDEFReader = class extends EventTarget {

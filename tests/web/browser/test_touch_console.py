@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize, expect
 
+from tests.support.real_table import running
 from tests.web.browser.chromium import Devices
-from tests.web.real_table import running
 
 SMALL = ViewportSize(width=1024, height=600)
 

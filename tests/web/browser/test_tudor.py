@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from controller.texts.translation import LANGUAGES
-from tests.soak import SOAK, sample
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK, sample
 from tests.web.browser.chromium import (
     OUTSIDE,
     PHONE,
@@ -21,7 +22,6 @@ from tests.web.browser.chromium import (
     middle,
 )
 from tests.web.browser.test_accessible import axe, faults
-from tests.web.real_table import RealTable
 
 __all__ = ["axe"]  # a fixture
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
-from tests.soak import SOAK
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import OpenPage
-from tests.web.real_table import RealTable
 
 PATIENCE_S: Final = 150.0
 ROUNDS: Final = 10 if SOAK else 1

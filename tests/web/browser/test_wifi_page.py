@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from controller.texts.translation import LANGUAGES
 from controller.web.static_files import PAGE_FILES
+from tests.support.real_table import RealTable
 from tests.web.browser.chromium import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, Devices, faultless
 from tests.web.browser.test_accessible import axe, faults
-from tests.web.real_table import RealTable
 
 __all__ = ["axe"]  # a fixture
 

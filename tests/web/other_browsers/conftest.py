@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.real_table import RealTable, running
+from tests.support.soak import SOAK
 from tests.web.other_browsers.driver import FIREFOX, MINI_BROWSER, WEBKIT_DRIVER, XVFB, OtherBrowser, firefox, webkit
-from tests.web.real_table import RealTable, running
 
 IN_EACH_TEST = "webkit"
 """It costs two seconds of the processor, Firefox more than twice as much."""

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 import httpx
 
-from bench.shared.ports import free_port
+from tests.support.ports import free_port
 
 PATIENCE_S: Final = 60.0
 FIREFOX: Final = shutil.which("firefox-esr")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.soak import SOAK
+from tests.support.real_table import RealTable
+from tests.support.soak import SOAK
 from tests.web.browser.chromium import OUTSIDE, WIDER_THAN_ITS_BOX
 from tests.web.other_browsers.driver import OtherBrowser, until
-from tests.web.real_table import RealTable
 
 long = pytest.mark.skipif(not SOAK, reason="whole pages in further browsers: make soak")
 

@@ -25,10 +25,10 @@ from controller.store.journal import JournalReader
 from hw.values import ReaderId, Uid
 from tests.games.tudor.oracle.model import Oracle
 from tests.games.tudor.random_games import CASTLES
-from tests.hw.castle_link.boards import napping
-from tests.soak import SOAK
+from tests.support.castle_boards import napping
+from tests.support.playing import Playing, assert_all_off, check_log, playing
+from tests.support.soak import SOAK
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, assert_all_off, check_log, playing
 
 ACTIONS = 100_000 if SOAK else 40
 STRANGE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))

@@ -20,7 +20,7 @@ from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import State
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 from tests.whole_table.hidden_worlds import put_on_table
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
 

@@ -17,7 +17,7 @@ from controller.play.menu import MenuAction
 from controller.play.page_service import public_view as view
 from controller.show.pictures import draw_screen
 from hw.oled.marks import with_hourglass_ring
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 CASTLES = (CastleId("blue"), CastleId("yellow"))
 

@@ -14,7 +14,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
-from tests.whole_table.playing import Playing, playing
+from tests.support.playing import Playing, playing
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 COLORS = ("blue", "yellow", "red", "green")

@@ -15,7 +15,7 @@ from typing import IO, Any, Final
 
 import pytest
 
-from bench.shared.ports import free_port
+from tests.support.ports import free_port
 
 PATIENCE_S: Final = 30.0
 

@@ -1,4 +1,4 @@
-"""The program with short waits, for tests that would only sit them out: ``python -m tests.hurried serve ...``."""
+"""The program with short waits for tests: ``python -m tests.support.hurried serve ...``."""
 
 import sys
 from importlib import import_module
@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.__main__ import main
 
-COMMAND: Final = (sys.executable, "-m", "tests.hurried")
+COMMAND: Final = (sys.executable, "-m", "tests.support.hurried")
 
 WAITS: Final = {
     ("controller.fleet.connection", "WILL_DELAY_S"): 1,

@@ -15,8 +15,8 @@ from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.node_board import CPythonBoard, TwinBoard, make_cpython_board
 from hw.testing.wiring import BOARD_MAKERS
-from tests.firmware.rigs import needs
-from tests.soak import SOAK
+from tests.support.castle_rigs import needs
+from tests.support.soak import SOAK
 
 NAP_S = 0.05
 AWAKE_S = 1.0

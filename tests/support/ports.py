@@ -27,7 +27,7 @@ def free_port() -> int:
         try:
             ours.bind(f"\0royaltable-port-{port}")
             with socket.socket() as probe:
-                probe.bind(("0.0.0.0", port))  # noqa: S104  # closed at once
+                probe.bind(("0.0.0.0", port))  # closed at once
         except OSError:
             ours.close()
         else:

@@ -38,8 +38,8 @@ from hw.clock import LoopClock
 from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
-from tests.soak import SOAK
-from tests.virtual import run_virtual
+from tests.support.soak import SOAK
+from tests.support.virtual import run_virtual
 from tests.whole_table.napping import NappingTable
 
 BUZZER_PIN = 19

@@ -77,7 +77,7 @@ def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subpro
     """Run a process inside the context; add the end of its output to a `TimeoutError`."""
     with (
         tempfile.TemporaryFile() as printed,
-        subprocess.Popen(command, cwd=cwd, stdout=printed, stderr=printed) as process,  # noqa: S603  # our own commands
+        subprocess.Popen(command, cwd=cwd, stdout=printed, stderr=printed) as process,  # our own commands
     ):
         try:
             yield process
@@ -103,7 +103,7 @@ def wait_until_it_answers(process: "subprocess.Popen[bytes]", url: str) -> None:
     until_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < until_s and process.poll() is None:
         try:
-            with urllib.request.urlopen(url, timeout=5):  # noqa: S310  # our own address
+            with urllib.request.urlopen(url, timeout=5):  # our own address
                 return
         except urllib.error.HTTPError:
             return  # an answer, if only that one has to log in

@@ -22,7 +22,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.plain_http import Encryption
 from controller.web.access.sessions import Role
-from tests.whole_table.playing import QUICK, Playing, TableWithoutGates, playing
+from tests.support.playing import QUICK, Playing, TableWithoutGates, playing
 
 HOST = "table.local"
 

@@ -4,7 +4,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from hw.testing import clock
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 T = TypeVar("T")
 

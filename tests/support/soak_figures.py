@@ -11,7 +11,7 @@ import msgspec
 from bench.shared import report
 from bench.shared.figure import Figure
 
-BENCH: Final = Path(__file__).parents[1] / "bench"
+BENCH: Final = Path(__file__).parents[2] / "bench"
 
 
 def keep(name: str, about: str, figures: Sequence[Figure]) -> None:
