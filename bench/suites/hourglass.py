@@ -33,12 +33,12 @@ def run() -> list[Figure]:
     """Hourglasses one after the other, without a load and with it."""
     with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return [
-            *_figures("idle", runner.run(_stops(STOPS, loaded=False))),
-            *_figures("under load", runner.run(_stops(STOPS, loaded=True))),
+            *figures("idle", runner.run(stops_late_s(STOPS, loaded=False))),
+            *figures("under load", runner.run(stops_late_s(STOPS, loaded=True))),
         ]
 
 
-def _figures(name: str, late_s: list[float]) -> list[Figure]:
+def figures(name: str, late_s: list[float]) -> list[Figure]:
     late_ms = sorted(1000 * late for late in late_s)
     return [
         Figure(f"hourglass: stop late, {name}, median", late_ms[len(late_ms) // 2], "ms"),
@@ -47,7 +47,7 @@ def _figures(name: str, late_s: list[float]) -> list[Figure]:
     ]
 
 
-async def _stops(number: int, *, loaded: bool) -> list[float]:
+async def stops_late_s(number: int, *, loaded: bool) -> list[float]:
     """By how much each stop came after the moment at which it was due."""
     clock = LoopClock()
     settings = config.simulator()

@@ -72,11 +72,12 @@ class _Watched(Journal):
 def run() -> list[Figure]:
     """Whole games into a file, then actions that come every ten milliseconds on a slow disk."""
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
-        return [*_games(Path(folder)), *_arriving(Path(folder))]
+        return [*games(Path(folder)), *arriving(Path(folder))]
 
 
-def _games(folder: Path) -> list[Figure]:
-    told = [entries_of_a_game(number) for number in range(1, GAMES + 1)]
+def games(folder: Path, number: int = GAMES) -> list[Figure]:
+    """What ``number`` games cost that are appended entry by entry."""
+    told = [entries_of_a_game(game_id) for game_id in range(1, number + 1)]
     files = TableFiles(folder / "games.journal")
     with closing(_Watched(files.journal)) as journal:
         with disk.counting_writes() if disk.can_simulate_faults() else nullcontext() as written:
@@ -84,22 +85,22 @@ def _games(folder: Path) -> list[Figure]:
                 for entry in entries:
                     journal.append([entry])
                 back_up_journal(journal.path, files.backup, files.older_backup)
-        bytes_kept = journal.path.stat().st_size / GAMES
-        bytes_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
+        bytes_kept = journal.path.stat().st_size / number
+        bytes_of_the_mark = files.mark.stat().st_size * len(journal.took_s)
         took_ms = sorted(1000 * each for each in journal.took_s)
     return [
-        Figure(f"journal: commits a game, mean of {GAMES}", len(took_ms) / GAMES, ""),
-        *_written_bytes(written, bytes_of_the_mark),
+        Figure(f"journal: commits a game, mean of {number}", len(took_ms) / number, ""),
+        *_written_bytes(written, bytes_of_the_mark, number),
         Figure("journal: octets kept a game", round(bytes_kept), "octets"),
         *_latencies("a commit", took_ms),
     ]
 
 
-def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
+def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float, number: int) -> list[Figure]:
     """None if this Python's SQLite does not let its system calls be replaced."""
     if written is None:
         return []
-    size = round(written.byte_count / GAMES + of_the_mark)
+    size = round((written.byte_count + of_the_mark) / number)
     return [Figure("journal: octets written a game", size, "octets", most=BYTES_PER_GAME_AT_MOST)]
 
 
@@ -138,10 +139,10 @@ def _asked(action: Action) -> DrawRequest | None:
     return None
 
 
-def _arriving(folder: Path) -> list[Figure]:
-    """From the door to the answer, which means on disk."""
+def arriving(folder: Path, actions: int = ACTIONS) -> list[Figure]:
+    """How long ``actions`` wait from the door to the answer, which means on disk."""
     with closing(_Watched(folder / "arriving.journal", SLOW_S)) as journal:
-        took_s, seconds = asyncio.run(_arrive(journal))
+        took_s, seconds = asyncio.run(_arrive(journal, actions))
         commits = len(journal.took_s)
     name = f"fsync {1000 * SLOW_S:.0f} ms slower, "
     case = f"{name}an action every {1000 * EVERY_S:.0f} ms acknowledged"
@@ -152,8 +153,8 @@ def _arriving(folder: Path) -> list[Figure]:
     ]
 
 
-async def _arrive(journal: Journal) -> tuple[list[float], float]:
-    """How long each of ``ACTIONS`` waited, and how long all took."""
+async def _arrive(journal: Journal, actions: int) -> tuple[list[float], float]:
+    """How long each action waited, and how long all took."""
     clock = LoopClock()
     loop = GameLoop(
         GameShelf(only={DEFAULT_GAME: TumultRoyale({"map": "honour"})}),
@@ -176,7 +177,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         return clock.now_s() - came_s
 
     begun_s = clock.now_s()
-    took_s = await asyncio.gather(*(one(number) for number in range(ACTIONS)))
+    took_s = await asyncio.gather(*(one(number) for number in range(actions)))
     seconds = clock.now_s() - begun_s
     running.cancel()
     return took_s, seconds

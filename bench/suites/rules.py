@@ -9,7 +9,7 @@ drawn is among the options, which we know.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
 from random import Random
@@ -19,7 +19,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bench.shared.figure import Figure
-from bench.shared.race import race
+from bench.shared.race import LAPS, race
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.bots.plan import best_plan, site_groups
 from controller.games.tumult_royale.rules.engine import apply
@@ -43,20 +43,21 @@ STATUES_AS_CATANATRON: Final = 2
 """And so many times as many of the dearest ones as it does of all."""
 
 
-def run() -> list[Figure]:
+def run(games: int = GAMES, hands: int = HANDS, laps: int = LAPS) -> list[Figure]:
     """All figures; about half a minute."""
-    hands = list(_hands(_in_round_six()))
-    options_ms, plan_ms = _each_ms(hands, _listed), _each_ms(hands, _plan)
-    name = f"{HANDS:,} hands of {HAND} tiles"
+    states = list(_hands(_in_round_six(), hands))
+    options_ms, plan_ms = _each_ms(states, _listed), _each_ms(states, _plan)
+    name = f"{hands:,} hands of {HAND} tiles"
+    engine = {"all": partial(over_all, games), "statues": partial(_decided, list(_states_of_statues(games)))}
     return [
-        *_decisions(),
+        *figures(race(engine, PEERS, laps)),
         Figure(f"rules: all options, mean of {name}", mean(options_ms), "ms", most=OPTIONS_MOST_MS),
         Figure(f"rules: best plan, mean of {name}", mean(plan_ms), "ms", most=PLAN_MOST_MS),
     ]
 
 
-def _decisions() -> list[Figure]:
-    found = race({"all": over_all, "statues": partial(_decided, list(_states_of_statues()))}, PEERS)
+def figures(found: Mapping[str, float]) -> list[Figure]:
+    """The figures of what a race has found, bounded by catanatron's if that took part."""
     peers = {peer: found.get(peer) for peer in PEERS}
     catanatron = found.get("catanatron")
     return [
@@ -77,10 +78,10 @@ def _decisions() -> list[Figure]:
     ]
 
 
-def over_all() -> tuple[int, float]:
+def over_all(games: int = GAMES) -> tuple[int, float]:
     """Decisions of whole games, and their seconds."""
     decisions, spent_s = 0, 0.0
-    for seed in range(GAMES):
+    for seed in range(games):
         chance = Random(seed)  # noqa: S311  # games, no secrets
         state = apply(None, draw_start_action(chance, PLAYERS)).state
         began_s = time.process_time()
@@ -91,9 +92,9 @@ def over_all() -> tuple[int, float]:
     return decisions, spent_s
 
 
-def _states_of_statues() -> Iterator[State]:
+def _states_of_statues(games: int) -> Iterator[State]:
     """In which somebody builds or passes, of the same games."""
-    for seed in range(GAMES):
+    for seed in range(games):
         chance = Random(seed)  # noqa: S311
         state = apply(None, draw_start_action(chance, PLAYERS)).state
         while not isinstance(state.phase, Over):
@@ -123,13 +124,13 @@ def _in_round_six() -> State:
     raise AssertionError("unreachable: seeds do not end")
 
 
-def _hands(state: State) -> Iterator[State]:
-    """The same state with different castles of the one to act."""
+def _hands(state: State, number: int) -> Iterator[State]:
+    """The same state with ``number`` different castles of the one to act."""
     chance = Random(2)  # noqa: S311
     seat = state.seat_to_act
     assert seat is not None
     drawn: set[int] = set()
-    while len(drawn) < HANDS:
+    while len(drawn) < number:
         castle = sum(1 << bit for bit in chance.sample(range(len(state.table.pool.tiles)), HAND))
         if castle not in drawn:
             drawn.add(castle)

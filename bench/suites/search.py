@@ -16,13 +16,13 @@ from types import ModuleType
 from typing import Any, Final
 
 from bench.shared.figure import Figure
-from bench.shared.race import Lap, race
+from bench.shared.race import LAPS, Lap, race
 from bench.suites.rules import PLAYERS, over_all
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.search import core, tree
-from controller.games.tumult_royale.search.analysis import analyse
+from controller.games.tumult_royale.search.analysis import EFFORT, Effort, analyse
 from controller.games.tumult_royale.search.bots import COMPILED, LEVELS
 from controller.games.tumult_royale.search.position import box_of, load_state
 
@@ -38,28 +38,34 @@ AS_SLOW_AS_A_PI: Final = 5
 """A Pi 4 is three to five times slower than the machines that we measure on."""
 
 
-def run() -> list[Figure]:
+def run(
+    games: int = GAMES,
+    playouts: int = PLAYOUTS,
+    compiled: int = LAPS_OF_COMPILED,
+    laps: int = LAPS,
+    effort: Effort = EFFORT,
+) -> list[Figure]:
     """All figures; about twenty seconds."""
-    states = [apply(None, draw_start_action(Random(seed), PLAYERS)).state for seed in range(GAMES)]  # noqa: S311
-    laps: dict[str, Lap] = {"rules": over_all}
+    states = [apply(None, draw_start_action(Random(seed), PLAYERS)).state for seed in range(games)]  # noqa: S311
+    runners: dict[str, Lap] = {"rules": over_all}
     for mode, modules in modes().items():
-        repeats = LAPS_OF_COMPILED if mode == "compiled" else 1
+        repeats = compiled if mode == "compiled" else 1
         begun = [_begun(modules["core"], state) for state in states]
-        laps |= {
+        runners |= {
             f"decisions by chance, {mode}": partial(_decisions, begun, repeats),
             f"greedy games, {mode}": partial(_greedy_games, begun, repeats),
-            f"playouts of a search, {mode}": partial(_playouts, modules["tree"], begun[0], PLAYOUTS * repeats),
+            f"playouts of a search, {mode}": partial(_playouts, modules["tree"], begun[0], playouts * repeats),
         }
-    return [*figures(race(laps, ())), analysis_figure()]
+    return [*figures(race(runners, (), laps)), analysis_figure(effort)]
 
 
-def analysis_figure() -> Figure:
+def analysis_figure(effort: Effort = EFFORT) -> Figure:
     """The analysis of a whole game, in the mode at hand."""
     chance, play = Random(1), GameLog()  # noqa: S311
     for action in play_game(draw_start_action(chance, PLAYERS), greedy_bot_move, chance).actions:
         play.submit(action)
     begun = time.process_time()
-    analyse(play, 1)
+    analyse(play, 1, effort)
     mode = "compiled" if COMPILED else "plain"
     return Figure(
         f"search: the analysis of a game, {mode}", time.process_time() - begun, "s", most=10 if COMPILED else None

@@ -43,10 +43,10 @@ Played = Mapping[int, Sequence[Outcome]]
 """Ends of games, by how many played."""
 
 
-def run() -> list[Figure]:
+def run(sizes: Sequence[int] = PEOPLE, games: int = GAMES) -> list[Figure]:
     """A draw's milliseconds and the repeats of each size."""
-    ends = {players: list(_ends(players)) for players in (3, 4)}
-    return [figure for people in PEOPLE for figure in _of(people, ends)]
+    ends = {players: list(_ends(players, games)) for players in (3, 4)}
+    return [figure for people in sizes for figure in _of(people, ends)]
 
 
 def _of(people: int, ends: Played) -> Iterator[Figure]:
@@ -106,14 +106,14 @@ def _again(tournament: Tournament) -> int:
     return len(pairs) - len(set(pairs))
 
 
-def _ends(players: int) -> Iterator[Outcome]:
+def _ends(players: int, games: int) -> Iterator[Outcome]:
     game: Any = installed.make_game()
     tools: Any = game.tools() if isinstance(game, Tooled) else game
     assert isinstance(tools, SelfPlaying)
     how = HowToPlay(
         players, {choice.key: choice.values[0] for choice in game.choices()}, None, tools.bots[0], check=False
     )
-    for seed in range(GAMES):
+    for seed in range(games):
         log = game.new_log()
         for action in tools.played(how, Random(seed)).log:  # noqa: S311  # a repeatable game
             log.accept(log.check(action))

@@ -6,13 +6,13 @@ is paid are listed as one lot, and the one drawn is made of it. catanatron does 
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Any, Final
 
 from bench.shared.figure import Figure
-from bench.shared.race import race
+from bench.shared.race import LAPS, race
 from controller.games.contract.values import CastleId
 from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_move
@@ -40,53 +40,60 @@ TURN_MOST_MS: Final = 300.0
 WON_LEAST: Final = 95.0
 
 
-def run() -> list[Figure]:
+def run(
+    games: int = GAMES,
+    repeats: int = REPEATS,
+    rich_games: int = RICH_GAMES,
+    long_logs: int = LONG_LOGS,
+    duels: int = DUELS,
+    laps: int = LAPS,
+) -> list[Figure]:
     """All figures; about half a minute."""
-    lines = max((_log(seed) for seed in range(LONG_LOGS)), key=len)
-    won, slowest_ms = _duels()
+    lines = max((_log(seed) for seed in range(long_logs)), key=len)
+    won, slowest_ms = _duels(duels)
     return [
-        _decisions(),
+        decisions(race({"ours": partial(_self_play, games)}, [PEER], laps)),
         Figure(
-            f"tudor_rules: all options, dearest position of {RICH_GAMES} games rich in cards",
-            _dearest_ms(),
+            f"tudor_rules: all options, dearest position of {rich_games} games rich in cards",
+            _dearest_ms(rich_games, repeats),
             "ms",
             most=OPTIONS_MOST_MS,
         ),
         Figure(
-            f"tudor_rules: replay of the longest of {LONG_LOGS} logs, {len(lines)} actions",
-            _best_ms(partial(_replayed, lines)),
+            f"tudor_rules: replay of the longest of {long_logs} logs, {len(lines)} actions",
+            _best_ms(partial(_replayed, lines), repeats),
             "ms",
             most=REPLAY_MOST_MS,
         ),
         Figure("tudor_rules: the sensible bot's dearest move", slowest_ms, "ms", most=TURN_MOST_MS),
-        Figure(f"tudor_rules: won by it of {DUELS} games against a random bot", won, "%", least=WON_LEAST),
+        Figure(f"tudor_rules: won by it of {duels} games against a random bot", won, "%", least=WON_LEAST),
     ]
 
 
-def _decisions() -> Figure:
-    found = race({"ours": _self_play}, [PEER])
+def decisions(found: Mapping[str, float]) -> Figure:
+    """The figure of what a race has found, bounded by the peer's if that took part."""
     peer = found.get(PEER)
     return Figure(f"tudor_rules: decisions, {PLAYERS} players", found["ours"], "1/s", least=peer, peers={PEER: peer})
 
 
-def _self_play() -> tuple[int, float]:
+def _self_play(games: int) -> tuple[int, float]:
     """Decisions of whole games, and their seconds."""
-    decisions, spent_s = 0, 0.0
-    for seed in range(GAMES):
+    made, spent_s = 0, 0.0
+    for seed in range(games):
         chance = Random(seed)  # noqa: S311  # games, no secrets
         state = _begun(chance, PLAYERS)
         began_s = time.process_time()
         while state.phase != "over":
             state = engine.perform_move(state, random_move(state, chance), [])
-            decisions += 1
+            made += 1
         spent_s += time.process_time() - began_s
-    return decisions, spent_s
+    return made, spent_s
 
 
-def _dearest_ms() -> float:
+def _dearest_ms(games: int, repeats: int) -> float:
     """Of all positions of some games, in which everybody has many cards, the one whose options take longest."""
     spent: list[tuple[float, State]] = []
-    for seed in range(RICH_GAMES):
+    for seed in range(games):
         chance = Random(seed)  # noqa: S311
         state = _begun(chance, PLAYERS)
         two = dict.fromkeys(state.table.faction_names, 2)
@@ -98,7 +105,7 @@ def _dearest_ms() -> float:
             spent.append((time.process_time() - began_s, state))
             state = engine.perform_move(state, (sensible_move if seed % 2 else random_move)(state, chance), [])
     spent.sort(key=lambda each: each[0])
-    return max(_best_ms(partial(legal_options, state)) for _, state in spent[-AGAIN:])
+    return max(_best_ms(partial(legal_options, state), repeats) for _, state in spent[-AGAIN:])
 
 
 def _log(seed: int) -> list[str]:
@@ -114,10 +121,10 @@ def _replayed(lines: list[str]) -> GameLog:
     return log
 
 
-def _duels() -> tuple[float, float]:
+def _duels(games: int) -> tuple[float, float]:
     """How many of 100 games of two the sensible bot wins alone, and its dearest move in ms."""
     won, slowest_s = 0, 0.0
-    for number in range(DUELS):
+    for number in range(games):
         chance = Random(number)  # noqa: S311
         state, mine = _begun(chance, 2), number % 2
         while state.phase != "over":
@@ -127,7 +134,7 @@ def _duels() -> tuple[float, float]:
                 slowest_s = max(slowest_s, time.process_time() - began_s)
             state = engine.perform_move(state, move, [])
         won += state.winners == (mine,)
-    return 100 * won / DUELS, 1000 * slowest_s
+    return 100 * won / games, 1000 * slowest_s
 
 
 def _begun(chance: Random, players: int) -> State:
@@ -146,9 +153,9 @@ def _start(chance: Random, players: int) -> dict[str, Any]:
     return start
 
 
-def _best_ms(work: Callable[[], object]) -> float:
+def _best_ms(work: Callable[[], object], repeats: int) -> float:
     spent = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         began_s = time.process_time()
         work()
         spent.append(1000 * (time.process_time() - began_s))

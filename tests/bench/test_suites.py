@@ -1,21 +1,20 @@
 """Benches measure what they say, and figures that are counted, not timed, keep their bounds."""
 
 import json
-from contextlib import nullcontext
 from pathlib import Path
 from runpy import run_path
 
 import pytest
 from msgspec.structs import replace
 
-from bench.shared import other_packages, race
+from bench.shared import other_packages
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
 from bench.suites import calls, hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
 from bench.suites.gate import SMALLEST
 from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
-from controller.games.tumult_royale.search import analysis
+from controller.games.tumult_royale.search.analysis import Effort
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from tests.support.castle_rigs import needs
@@ -59,24 +58,21 @@ def test_the_smallest_pi_keeps_its_bounds_with_a_slow_display() -> None:
 
 
 def test_under_load_the_hourglass_stops_when_it_is_due_by_the_clock() -> None:
-    late_s = run_virtual(hourglass._stops(3, loaded=True))
+    late_s = run_virtual(hourglass.stops_late_s(3, loaded=True))
     assert len(late_s) == 3
     assert all(abs(late) < 1e-6 for late in late_s)
 
 
 def test_a_stop_that_people_would_notice_is_beyond_its_bound() -> None:
-    assert [figure.kept for figure in hourglass._figures("x", [0.001, 0.002, 0.101])] == [True, False, True]
-    assert [figure.kept for figure in hourglass._figures("x", [-0.001, 0.002])] == [True, True, False]
+    assert [figure.kept for figure in hourglass.figures("x", [0.001, 0.002, 0.101])] == [True, False, True]
+    assert [figure.kept for figure in hourglass.figures("x", [-0.001, 0.002])] == [True, True, False]
 
 
 @pytest.mark.skipif(
     not disk.can_simulate_faults(), reason="this Python's SQLite lets nobody count; use the system's Python"
 )
-def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(journal, "GAMES", 3)
-    figures = {figure.name: figure for figure in journal._games(tmp_path)}
+def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(tmp_path: Path) -> None:
+    figures = {figure.name: figure for figure in journal.games(tmp_path, 3)}
     written = figures["journal: octets written a game"]
     assert written.most == 1_500_000
     assert written.kept
@@ -84,11 +80,8 @@ def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(
     assert 200 < figures["journal: commits a game, mean of 3"].value < 600
 
 
-def test_actions_that_come_during_a_slow_commit_share_the_next_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(journal, "ACTIONS", 60)
-    figures = {figure.name: figure.value for figure in journal._arriving(tmp_path)}
+def test_actions_that_come_during_a_slow_commit_share_the_next_one(tmp_path: Path) -> None:
+    figures = {figure.name: figure.value for figure in journal.arriving(tmp_path, 60)}
     assert figures["journal: fsync 50 ms slower, actions a commit"] >= 2
 
 
@@ -111,61 +104,45 @@ def test_every_bound_of_the_readers_is_kept() -> None:
     assert sum(figure.most is not None for figure in figures) == 2 * len(list(readers.cases())) + 2
 
 
-def test_no_pair_meets_twice_among_16_20_and_64_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournament, "PEOPLE", (16, 20, 64))
-    monkeypatch.setattr(tournament, "GAMES", 2)
-    figures = tournament.run()
+def test_no_pair_meets_twice_among_16_20_and_64_players() -> None:
+    figures = tournament.run((16, 20, 64), games=2)
     assert [figure.value for figure in figures if "met again" in figure.name] == [0, 0, 0]
     assert over(figures) == []
 
 
-@pytest.fixture
-def with_peers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them makes a hundred decisions a second; our games are short."""
-    for bench, short in (
-        (rules, {"GAMES": 1, "HANDS": 20}),
-        (tudor_rules, {"GAMES": 1, "REPEATS": 1, "RICH_GAMES": 1, "LONG_LOGS": 1, "DUELS": 1}),
-    ):
-        for name, value in short.items():
-            monkeypatch.setattr(bench, name, value)
-    monkeypatch.setattr(race, "LAPS", 1)
-    monkeypatch.setattr(other_packages, "installed", lambda: True)
-    monkeypatch.setattr(other_packages, "playing", lambda _peer: nullcontext(lambda: (200, 2.0)))
-
-
-@pytest.mark.usefixtures("with_peers")
 def test_the_rules_of_tumult_royale_are_bounded_by_those_of_others() -> None:
-    over_all, statues, *costs = rules.run()
+    found = {"all": 500.0, "statues": 300.0, "catanatron": 100.0, "chess": 50.0}
+    over_all, statues = rules.figures(found)
     assert (over_all.least, statues.least) == (400.0, 200.0)
-    assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 100.0}
-    assert [figure.most for figure in costs] == [0.2, 5.0]
-    assert all(figure.value > 0 for figure in (over_all, statues, *costs))
+    assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 50.0}
 
 
-@pytest.mark.usefixtures("with_peers")
-def test_without_other_packages_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(other_packages, "installed", lambda: False)
-    over_all = rules.run()[0]
+def test_without_other_packages_their_figures_are_none() -> None:
+    over_all, _ = rules.figures({"all": 500.0, "statues": 300.0})
     assert dict(over_all.peers) == {"catanatron": None, "chess": None}
     assert over_all.least is None
 
 
-@pytest.mark.usefixtures("with_peers")
+def test_the_rules_of_tumult_royale_are_measured() -> None:
+    *decisions, options, plan = rules.run(games=1, hands=20, laps=1)
+    assert (options.most, plan.most) == (0.2, 5.0)
+    assert all(figure.value > 0 for figure in (*decisions, options, plan))
+
+
 def test_the_rules_of_tudor_are_bounded_by_those_of_others() -> None:
-    decisions, *found = tudor_rules.run()
+    decisions = tudor_rules.decisions({"ours": 200.0, "catanatron": 100.0})
     assert (decisions.least, dict(decisions.peers)) == (100.0, {"catanatron": 100.0})
-    assert [figure.most for figure in found] == [2.0, 30.0, 300.0, None]
+
+
+def test_the_rules_of_tudor_are_measured() -> None:
+    found = tudor_rules.run(games=1, repeats=1, rich_games=1, long_logs=1, duels=1, laps=1)
+    assert [figure.most for figure in found] == [None, 2.0, 30.0, 300.0, None]
     assert found[-1].least == 95.0
-    assert all(figure.value > 0 for figure in (decisions, *found))
+    assert all(figure.value > 0 for figure in found)
 
 
-def test_the_search_core_is_measured_in_the_modes_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "GAMES", 1)
-    monkeypatch.setattr(search, "PLAYOUTS", 1)
-    monkeypatch.setattr(search, "LAPS_OF_COMPILED", 1)
-    monkeypatch.setattr(analysis, "EFFORT", analysis.Effort(2, 2, 1, 2))
-    monkeypatch.setattr(race, "LAPS", 1)
-    found = search.run()
+def test_the_search_core_is_measured_in_the_modes_at_hand() -> None:
+    found = search.run(games=1, playouts=1, compiled=1, laps=1, effort=Effort(2, 2, 1, 2))
     assert len(found) == (5 if len(search.modes()) == 1 else 12)
     assert all(figure.value > 0 for figure in found)
 
