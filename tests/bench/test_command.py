@@ -3,29 +3,47 @@
 import importlib
 import json
 import sys
-import types
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from bench import __main__ as command
+from bench import suites
 from bench.shared import other_packages
+
+
+TOY = '''"""What a toy costs.
+
+Why it is fast: it does nothing.
+"""
+
 from bench.shared.figure import Figure
 
 
-@pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bench called toy, the only one there is."""
-    module = types.ModuleType("bench.suites.toy", "What a toy costs.\n\nWhy it is fast: it does nothing.")
-    module.run = lambda: [  # type: ignore[attr-defined]
+def run() -> list[Figure]:
+    return [
         Figure("toy: speed", 1234.5, "1/s", least=1000, peers={"other": 900.0, "missing": None}),
         Figure("toy: cost", 0.25, "ms", most=0.2),
         Figure("toy: size", 3, ""),
     ]
-    monkeypatch.setitem(sys.modules, "bench.suites.toy", module)
-    monkeypatch.setattr(command, "benches", lambda: {"toy": "bench.suites.toy"})
-    monkeypatch.setattr(other_packages, "installed", lambda: False)
+'''
+
+
+@pytest.fixture(autouse=True)
+def _toys(tmp_path: Path) -> Iterator[None]:
+    """Two more benches: toy, and alone, whose only peer is missing."""
+    folder = tmp_path / "suites"
+    folder.mkdir()
+    (folder / "toy.py").write_text(TOY, encoding="utf-8")
+    (folder / "alone.py").write_text(TOY.replace('"other": 900.0, ', ""), encoding="utf-8")
+    suites.__path__.append(str(folder))
+    importlib.invalidate_caches()
+    yield
+    suites.__path__.remove(str(folder))
+    for name in ("toy", "alone"):
+        sys.modules.pop(f"bench.suites.{name}", None)
 
 
 def run(*arguments: str | Path) -> Result:
@@ -41,24 +59,20 @@ TABLE = [
 ]
 
 
-@pytest.mark.usefixtures("toy")
 def test_the_output_explains_each_bench_and_marks_exceeded_limits() -> None:
     said = run("toy").stdout
     assert said.startswith("\n## toy\n\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\n| case |")
     assert [line for line in said.splitlines() if line.startswith("|")] == TABLE
 
 
-@pytest.mark.usefixtures("toy")
-def test_a_figure_without_any_peer_names_the_missing_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert other_packages.MISSING not in run().stdout
-    alone = Figure("toy: speed", 1.0, "1/s", peers={"missing": None})
-    monkeypatch.setattr(sys.modules["bench.suites.toy"], "run", lambda: [alone])
-    assert other_packages.MISSING in run().stdout
+@pytest.mark.skipif(other_packages.installed(), reason="the other packages are installed")
+def test_a_figure_without_any_peer_names_the_missing_ones() -> None:
+    assert other_packages.MISSING not in run("toy").stdout
+    assert other_packages.MISSING in run("alone").stdout
 
 
-@pytest.mark.usefixtures("toy")
 def test_both_reports_have_date_machine_versions_and_all_figures(tmp_path: Path) -> None:
-    assert run("--report", tmp_path).exit_code == 0
+    assert run("toy", "--report", tmp_path).exit_code == 0
     told = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert told["date"].endswith("+00:00")
     assert told["machine"]["cores"] >= 1
@@ -73,12 +87,11 @@ def test_both_reports_have_date_machine_versions_and_all_figures(tmp_path: Path)
     assert [line for line in text.splitlines() if line.startswith("| ")] == TABLE
 
 
-@pytest.mark.usefixtures("toy")
 def test_the_report_includes_stored_figures_of_long_tests(tmp_path: Path) -> None:
     figures = [{"name": "plugs: lost", "value": 0, "unit": "actions", "most": 0}]
     kept = {"date": "2026-03-04", "commit": "abc1234", "about": "The plug is pulled.", "figures": figures}
     (tmp_path / "soak.json").write_text(json.dumps({"plugs": kept}), encoding="utf-8")
-    assert run("--report", tmp_path).exit_code == 0
+    assert run("toy", "--report", tmp_path).exit_code == 0
     assert json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["soak"]["plugs"]["date"] == "2026-03-04"
     assert (
         (tmp_path / "report.md")
@@ -90,9 +103,8 @@ def test_the_report_includes_stored_figures_of_long_tests(tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.usefixtures("toy")
 def test_a_report_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
-    result = run("--report", tmp_path / "no")
+    result = run("toy", "--report", tmp_path / "no")
     assert result.exit_code == 1
     assert "Name a file" in result.stderr
 
