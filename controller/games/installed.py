@@ -132,7 +132,7 @@ def _add_texts_of_package(package: str) -> None:
     from importlib.resources import files  # slow to import
 
     folder = files(package).joinpath("texts")
-    if folder.is_dir() and not translation.is_text_folder_added(folder):
+    if folder.is_dir() and folder not in translation.text_folders:
         translation.add_text_folder(folder)
 
 

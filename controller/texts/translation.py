@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 else:
     Language = Literal[LANGUAGES]
 
-_folders: Final[list["Traversable"]] = [Path(__file__).parent]
+text_folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
 def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
@@ -49,13 +49,9 @@ def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
     """
     if not compared:
         _check_text_folder(folder)
-    _folders.append(folder)
+    text_folders.append(folder)
     for derived in (messages_by_key, page_texts, rule_texts):
         derived.cache_clear()
-
-
-def is_text_folder_added(folder: "Traversable") -> bool:
-    return folder in _folders
 
 
 def _check_text_folder(folder: "Traversable") -> None:
@@ -72,11 +68,11 @@ def _check_text_folder(folder: "Traversable") -> None:
 
 @cache
 def messages_by_key(language: str) -> dict[str, str]:
-    return _read_messages(language, _folders)
+    return _read_messages(language, text_folders)
 
 
 def messages_in_files_named(language: str, name: str) -> dict[str, str]:
-    return _read_messages(language, _folders, name)
+    return _read_messages(language, text_folders, name)
 
 
 def _read_messages(language: str, folders: "Iterable[Traversable]", name: str | None = None) -> dict[str, str]:

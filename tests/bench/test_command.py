@@ -13,7 +13,6 @@ from bench import __main__ as command
 from bench import suites
 from bench.shared import other_packages
 
-
 TOY = '''"""What a toy costs.
 
 Why it is fast: it does nothing.

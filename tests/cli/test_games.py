@@ -1,8 +1,7 @@
 """`royaltable games`, `explain`, `edition` and `selfplay`."""
 
 import json
-from collections.abc import Mapping
-from importlib.metadata import EntryPoint, EntryPoints
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from controller.games import installed
 from controller.games.contract.values import Action, PublicAction
 from controller.games.shelf import GameShelf
 from tests.support.commands import START, lines, royaltable
+from tests.support.guests import guests
 
 
 def broken(options: Mapping[str, str]) -> object:
@@ -35,10 +35,10 @@ def empty(options: Mapping[str, str]) -> object:
 
 
 @pytest.fixture
-def _two_that_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint(name, f"{__name__}:{name}", installed.ENTRY_POINT_GROUP) for name in ("broken", "empty")]
-    away = EntryPoint("away", "a_package_that_is_not_there:make", installed.ENTRY_POINT_GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([*points, away]).select)
+def _games_that_cannot_be_played() -> Iterator[None]:
+    here = {name: f"{__name__}:{name}" for name in ("broken", "empty")}
+    with guests(**here, away="a_package_that_is_not_there:make"):
+        yield
 
 
 def test_the_games_of_the_table_are_listed_with_their_package() -> None:
@@ -46,7 +46,7 @@ def test_the_games_of_the_table_are_listed_with_their_package() -> None:
     assert listed[0] == "tumult_royale     Tumult Royale, 2 to 4 players, royaltable 0.1.0"
 
 
-@pytest.mark.usefixtures("_two_that_cannot_be_played")
+@pytest.mark.usefixtures("_games_that_cannot_be_played")
 def test_a_broken_game_is_listed_with_its_error() -> None:
     result = royaltable("games")
     assert result.exit_code == 0
@@ -64,7 +64,7 @@ def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
     assert game.public_action({"do": "rob", "tile": "t01"}) == {"do": "rob"}
 
 
-@pytest.mark.usefixtures("_two_that_cannot_be_played")
+@pytest.mark.usefixtures("_games_that_cannot_be_played")
 def test_a_table_with_a_broken_game_offers_others() -> None:
     shelf = GameShelf("broken", {"board": "small"})
     assert shelf.default_game == "tumult_royale"

@@ -2,14 +2,12 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from controller.games import installed
 from controller.games.contract.effects import Screen
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
@@ -263,10 +261,8 @@ def test_robbing_asks_for_a_share_that_depends_on_what_all_see(tmp_path: Path) -
 
 
 @pytest.fixture
-def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    race = EntryPoint("race", "tests.play.tiny_game.bots:race_with_bots", installed.ENTRY_POINT_GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
-    with guests("tests.play.tiny_game"):
+def _the_race_is_installed() -> Iterator[None]:
+    with guests("tests.play.tiny_game", race="tests.play.tiny_game.bots:race_with_bots"):
         yield
 
 

@@ -7,14 +7,14 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial, partialmethod
-from importlib.metadata import EntryPoint, EntryPoints
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
 
-from controller.games import game_guard, installed
+from controller.games import game_guard
 from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError, Text
@@ -106,12 +106,9 @@ def race(options: Mapping[str, str]) -> Any:
 
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.ENTRY_POINT_GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: race)
-    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
-    monkeypatch.setattr(TRAP, "methods", set())
-    monkeypatch.setattr(TRAP, "does", TRAP.fails)
-    with guests("tests.play.tiny_game"):
+    TRAP.methods, TRAP.does = set(), TRAP.fails
+    with guests("tests.play.tiny_game", race="tests.play.tiny_game.game:race"):
         yield
 
 

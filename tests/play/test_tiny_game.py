@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +32,8 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 
 @pytest.fixture(autouse=True)
-def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.ENTRY_POINT_GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
-    with guests("tests.play.tiny_game"):
+def _the_race_is_installed() -> Iterator[None]:
+    with guests("tests.play.tiny_game", race="tests.play.tiny_game.game:race"):
         yield
 
 

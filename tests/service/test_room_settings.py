@@ -18,6 +18,7 @@ from controller.games.requests import NewFixtureGame, NewGame, ParkAndResume
 from controller.games.shelf import GameShelf
 from controller.play.menu import MenuAction
 from controller.service.fleet.room_settings import RoomSettingsHandler
+from tests.support.guests import guests
 from tests.support.playing import Playing
 
 ALL = ("settings", "rules", "edition")
@@ -225,17 +226,19 @@ def test_unknown_games_are_refused_without_a_search_for_each(monkeypatch: pytest
     assert len(looked) <= 1, "it takes milliseconds, and whoever is at the broker names what he likes"
 
 
-def test_a_game_that_cannot_be_made_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[str] = []
+TRIED: list[str] = []
 
-    def broken(name: str, *_: object) -> Any:
-        tried.append(name)
-        raise installed.GameUnusable(f"The game {name!r} cannot be loaded.")
 
+def broken(_: object) -> None:
+    TRIED.append("broken")
+    raise RuntimeError("no board is drawn yet")
+
+
+def test_a_game_that_cannot_be_made_is_tried_once() -> None:
     shelf = GameShelf()
-    monkeypatch.setattr(installed, "make_game", broken)
-    for _ in range(3):
-        with pytest.raises(installed.GameUnusable, match="'tudor' cannot be loaded"):
-            shelf.get_or_make_game("tudor")
-    assert tried == ["tudor"]
-    assert shelf.fault_by_game == {"tudor": "The game 'tudor' cannot be loaded."}
+    with guests(broken=f"{__name__}:broken"):
+        for _ in range(3):
+            with pytest.raises(installed.GameUnusable, match="'broken' cannot be loaded"):
+                shelf.get_or_make_game("broken")
+    assert TRIED == ["broken"]
+    assert "no board is drawn yet" in shelf.fault_by_game["broken"]

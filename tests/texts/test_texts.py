@@ -111,13 +111,16 @@ def test_a_text_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, k
     assert translate("en", key) == before
 
 
-def test_our_texts_are_compared_here_instead_of_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, *others = translation._folders
-    monkeypatch.setattr(translation, "_folders", [table])
-    translation.messages_by_key.cache_clear()
+def test_our_texts_are_compared_here_instead_of_at_each_start() -> None:
+    others = translation.text_folders[1:]
     assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
-    for other in others:
-        translation.add_text_folder(other)
+    del translation.text_folders[1:]
+    translation.messages_by_key.cache_clear()
+    try:
+        for other in others:
+            translation.add_text_folder(other)
+    finally:
+        translation.text_folders[1:] = others
 
 
 def test_a_game_speaks_english_where_it_has_not_the_tables_language(tmp_path: Path) -> None:

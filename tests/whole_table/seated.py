@@ -3,16 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import patch
 
 import httpx
 import uvicorn
 
 from controller.care.admin_service import AdminService
-from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.page_service import PageService
@@ -28,7 +25,6 @@ from tests.support.playing import Playing, TableWithoutGates, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 VISITOR, REFEREE, OWNER, MACHINE = "visitor", str(Role.REFEREE), str(Role.OWNER), "machine"
-HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidden_race", installed.ENTRY_POINT_GROUP)
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
 """The backup, for the owner only: the one file that contains hands."""
@@ -43,7 +39,7 @@ PATIENCE_S: Final = 20.0
 
 @contextmanager
 def the_hidden_race() -> Iterator[None]:
-    with guests("tests.play.tiny_game"), patch("importlib.metadata.entry_points", EntryPoints([HIDDEN_RACE]).select):
+    with guests("tests.play.tiny_game", hidden_race="tests.play.tiny_game.hidden:hidden_race"):
         yield
 
 
