@@ -1,7 +1,6 @@
 """Find installed games and make them. No other module imports a game; all use its contract."""
 
 import importlib
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -23,26 +22,6 @@ ENTRY_POINT_GROUP: Final = "royaltable.games"
 GAME_MODULE: Final = "game"
 MAKER_FUNCTION: Final = "make"
 """A package beside this file is a game if its ``GAME_MODULE`` has a function of this name, which makes it."""
-
-NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
-    {
-        "told": "public_action",
-        "lies_open": "is_open_moment",
-        "corrected": "correct",
-        "done_again": "redo",
-        "given_up": "abandon_redo",
-        "lying_open": "face_up",
-        "lying": "lying_pieces",
-        "looked_at": "public_face",
-        "told_piece": "describe_piece",
-        "told_state": "describe_state",
-        "told_choices": "describe_choices",
-        "told_in_full": "full_story",
-        "in_short": "edition_summary",
-        "received": "judge_page_action",
-    }
-)
-"""New names of the contract's methods by old ones, which games may keep for one release."""
 
 GameMaker = Callable[[Mapping[str, str]], Game]
 
@@ -147,7 +126,6 @@ def _read_entry_points() -> "Iterable[EntryPoint]":
 
 
 def _check_has_all_members(name: str, made: Any) -> Game:
-    alias_renamed_methods(made)
     missing = sorted(each for each in _required_members() if not hasattr(made, each))
     if missing:
         raise GameUnusable(
@@ -156,16 +134,6 @@ def _check_has_all_members(name: str, made: Any) -> Game:
         )
     checked: Game = made
     return checked
-
-
-def alias_renamed_methods(made: Any) -> None:
-    """Add the new name of each old method; warn of it."""
-    for old, new in NEW_METHOD_NAME_BY_OLD.items():
-        if hasattr(made, old) and not hasattr(made, new):
-            warnings.warn(
-                f"{type(made).__name__}.{old} is called {new} now: rename it", DeprecationWarning, stacklevel=2
-            )
-            setattr(made, new, getattr(made, old))
 
 
 @cache

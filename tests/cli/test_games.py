@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,8 +11,6 @@ import controller.games.tumult_royale
 from controller.cli.game.edition import edition
 from controller.cli.game.explore import replay
 from controller.cli.game.selfplay import selfplay
-from controller.games import installed
-from controller.games.contract.values import Action, PublicAction
 from controller.games.shelf import GameShelf
 from tests.support.commands import START, lines, royaltable
 from tests.support.guests import guests
@@ -21,13 +18,6 @@ from tests.support.guests import guests
 
 def broken(options: Mapping[str, str]) -> object:
     raise RuntimeError("no board is drawn yet")
-
-
-class OldGame:
-    """A game written for the old names of the contract."""
-
-    def told(self, action: Action) -> PublicAction:
-        return PublicAction({"do": action["do"]})
 
 
 def empty(options: Mapping[str, str]) -> object:
@@ -55,13 +45,6 @@ def test_a_broken_game_is_listed_with_its_error() -> None:
     assert "saw object without actions, box, choices" in output["empty"]
     assert "ModuleNotFoundError" in output["away"]
     assert "Tumult Royale" in output["tumult_royale"]
-
-
-def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
-    game: Any = OldGame()
-    with pytest.deprecated_call(match="OldGame.told is called public_action now"):
-        installed.alias_renamed_methods(game)
-    assert game.public_action({"do": "rob", "tile": "t01"}) == {"do": "rob"}
 
 
 @pytest.mark.usefixtures("_games_that_cannot_be_played")

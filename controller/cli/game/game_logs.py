@@ -28,7 +28,6 @@ ToolsT = TypeVar("ToolsT")
 
 def find_tools(game: Game, part: type[ToolsT]) -> ToolsT | None:
     tools = game.tools() if isinstance(game, Tooled) else None
-    installed.alias_renamed_methods(tools)
     return tools if isinstance(tools, part) else None
 
 

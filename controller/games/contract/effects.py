@@ -148,10 +148,6 @@ class PieceDescription(Struct, frozen=True):
     hidden: bool = False
 
 
-PieceTold = PieceDescription
-"""Old name of ``PieceDescription``, for one release."""
-
-
 @runtime_checkable
 class Audible(Protocol):
     """A game playable by ear: the table says aloud what everyone may see."""

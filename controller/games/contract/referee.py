@@ -94,7 +94,3 @@ class PageActionReferee(Protocol):
 
     def judge_page_action(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
         """Return what a JSON object from a page means; ``castle`` is None if sent without a seat."""
-
-
-Receiving = PageActionReferee
-"""Former name, which games in other packages may still use."""

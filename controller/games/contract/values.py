@@ -36,9 +36,6 @@ Action = Mapping[str, Any]
 PublicAction = NewType("PublicAction", Mapping[str, Any])
 """The part of an action that everyone may read during its game; made by ``Rules.public_action`` only."""
 
-ToldAction = PublicAction
-"""Old name of ``PublicAction``, for one release."""
-
 NO_RULE: Final = "LOG"
 """Rule id if no rule applies, such as for an action of the wrong shape."""
 

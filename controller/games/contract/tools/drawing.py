@@ -93,10 +93,6 @@ class Drawable(Protocol):
         """Draw what ``View.view`` returns for a game that has begun."""
 
 
-Drawn = Drawable
-"""Former name, which games in other packages may still use."""
-
-
 INK: Final = "#2a2118"
 SOFT: Final = "#675a4a"
 CARD: Final = "#fffaf0"

@@ -193,10 +193,6 @@ class EditionChecker:
             known.add(one)
 
 
-Check = EditionChecker
-"""Former name, which games in other packages may still use."""
-
-
 def _format_seen_value(value: object) -> str:
     if isinstance(value, int) and abs(value) >= _MAX_PRINTED_NUMBER:
         return "an endless number"
