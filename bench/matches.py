@@ -22,9 +22,9 @@ from controller.games.tudor.bots.selfplay import draw_start_action as draw_start
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import parse_action
 from controller.games.tumult_royale.bots.bots import draw_start_action
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED, bot_by_name
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import Over
-from controller.games.tumult_royale.search.bots import COMPILED, bot_by_name
 
 Game: TypeAlias = Literal["Tumult Royale", "Tudor"]
 

@@ -167,7 +167,7 @@ class Ingest:
                 await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.replace_held_reset_released(await load_held_tables(connection))
+            self.quota.set_held(await load_held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
@@ -328,7 +328,7 @@ class Ingest:
             await append_entries(connection, new_entries.values())
             self.stored_entry_count += sum(len(each.rows) for each in new_entries.values())
         for table, size, count in stored:
-            if self.quota.count_and_hold_if_over_quota(table, size, count, asyncio.get_running_loop().time()):
+            if self.quota.count(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
@@ -370,7 +370,7 @@ class Ingest:
 
     async def _request_hellos_after_release(self, connection: Connection) -> None:
         """A new boot id makes all tables send a hello."""
-        if self.quota.held_tables and self.quota.replace_held_reset_released(await load_held_tables(connection)):
+        if self.quota.held_tables and self.quota.set_held(await load_held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 

@@ -109,7 +109,7 @@ class DailyQuota:
         self._bytes_today: dict[str, int] = {}
         self._ends_s = 0.0
 
-    def replace_held_reset_released(self, held: Collection[str]) -> bool:
+    def set_held(self, held: Collection[str]) -> bool:
         """Set the held tables; return whether one was released; its count starts over."""
         freed = self.held_tables - set(held)
         for table in freed:
@@ -117,8 +117,8 @@ class DailyQuota:
         self.held_tables = frozenset(held)
         return bool(freed)
 
-    def count_and_hold_if_over_quota(self, table: str, size: int, entries: int, now_s: float) -> bool:
-        """Return True if the table exceeds its daily quota."""
+    def count(self, table: str, size: int, entries: int, now_s: float) -> bool:
+        """Count what a table sent; return whether it is held from now on, as it sent too much today."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S

@@ -52,9 +52,18 @@ class Reader(Protocol):
     async def poll(self) -> PollResult: ...
 
 
-SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
-"""Fast path for polls of a silent field, past the reader's own methods: a function that sends the request, one that
-reads the status, the status of a silent field, and the end of the path's validity."""
+class SilentPollPath(Struct, frozen=True):
+    """Fast path for polls of a silent field, past the reader's own methods.
+
+    Attributes:
+        silent_status: the status of a silent field.
+        until_s: end of the path's validity, in the loop's time.
+    """
+
+    send_request: Callable[[], object]
+    read_status: Callable[[], bytes]
+    silent_status: bytes
+    until_s: float
 
 
 @runtime_checkable
@@ -219,7 +228,7 @@ class ReaderSlot:
         """Begin a poll; return whether to read its answer in the round's second step."""
         try:
             if self._silence is not None:
-                self._silence[0]()
+                self._silence.send_request()
                 return True
             if self._asking is not None and not self._is_new and self._asking.begin_quick_poll():
                 return True
@@ -236,9 +245,8 @@ class ReaderSlot:
         status = None
         try:
             if self._silence is not None:
-                _, read_status, silent_status, until_s = self._silence
-                status = read_status()
-                if status == silent_status and read_s < until_s:
+                status = self._silence.read_status()
+                if status == self._silence.silent_status and read_s < self._silence.until_s:
                     self._found(None, read_s)
                     return
             if self._asking.is_quick_poll_unanswered(asked_s, status):

@@ -41,7 +41,7 @@ TWINS: Final = ("/hw/testing/", "/hw/bus/mock_pins.py", "/twin.py")
 FIRST: Final = ("controller/play/inputs.py", "_take")
 LAST: Final = ("controller/play/game_loop.py", "show_effects")
 GUARD: Final = ("controller/games/game_guard.py", "call_or_raise_fault")
-WAITING: Final = ("controller/games/tumult_royale/referee/waiting.py", "waiting")
+WAITING: Final = ("controller/games/tumult_royale/show/waiting.py", "waiting")
 
 
 class _Counter:

@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from bench.shared.figure import Figure
 from bench.shared.race import LAPS, race
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
-from controller.games.tumult_royale.bots.plan import best_plan, site_groups
+from controller.games.tumult_royale.bots.plan import best_plan
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.options import build_options
+from controller.games.tumult_royale.rules.options import build_options, site_groups
 from controller.games.tumult_royale.rules.payments import list_commodity_payments
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 

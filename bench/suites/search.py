@@ -18,12 +18,12 @@ from typing import Any, Final
 from bench.shared.figure import Figure
 from bench.shared.race import LAPS, Lap, race
 from bench.suites.rules import PLAYERS, over_all
+from controller.games.tumult_royale.bots.analysis import EFFORT, Effort, analyse
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED, LEVELS
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.search import core, tree
-from controller.games.tumult_royale.search.analysis import EFFORT, Effort, analyse
-from controller.games.tumult_royale.search.bots import COMPILED, LEVELS
 from controller.games.tumult_royale.search.position import box_of, load_state
 
 GAMES: Final = 10

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import log
@@ -17,8 +17,8 @@ from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings
 from controller.play import resume
-from controller.play.bots.errands import Errands
 from controller.play.draws import Chance
+from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.menu import (
     USUAL_BOT,
@@ -76,7 +76,7 @@ class _AccessQuestion(Struct):
     chosen: int = 0
 
 
-class Console(Struct, eq=False, dict=True):
+class Console:
     """The menu and its settings, and the handler of all knob and button inputs.
 
     In a game, turning or holding the knob opens the menu unless the game uses that input. An open menu
@@ -90,34 +90,40 @@ class Console(Struct, eq=False, dict=True):
         player_chosen: emitted when people choose another player.
     """
 
-    _loop: GameLoop
-    _resumption: Resumption
-    _questions: QuestionSlot
-    _hourglass: Hourglass
-    _chance: Chance
-    _castles: Sequence[CastleId]
-    _house: HouseRules
-    _look: IdleDimmer
-    _health: DeviceHealth
-    _keyring: Keyring | None
-    _seat_codes: SeatCodes
-    _help_call: HelpCall
-    _room: RoomStatus
-    _errands: Errands
-    _has_voice: bool = False
-    _with_gates: frozenset[CastleId] = frozenset()
-    page_address: PageAddress | None = None
-    own_wifi: WifiScreen | None = None
-    shut_down: asyncio.Event = field(default_factory=asyncio.Event)
-    players: Callable[[], Mapping[CastleId, str | None]] = dict
-    player_chosen: Signal[PlayerChosen] = field(default_factory=Signal)
-    _menu: Menu | None = None
-    _asked: _AccessQuestion | None = None
-    _move_shown: int = 0
-    _orders: asyncio.Queue[MenuOrder] = field(default_factory=asyncio.Queue)
-    _close_timer: asyncio.TimerHandle | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        loop: GameLoop,
+        resumption: Resumption,
+        questions: QuestionSlot,
+        hourglass: Hourglass,
+        chance: Chance,
+        castles: Sequence[CastleId],
+        house: HouseRules,
+        look: IdleDimmer,
+        health: DeviceHealth,
+        keyring: Keyring | None,
+        seat_codes: SeatCodes,
+        help_call: HelpCall,
+        room: RoomStatus,
+        errands: Errands,
+        has_voice: bool = False,
+        with_gates: frozenset[CastleId] = frozenset(),
+    ) -> None:
+        self._loop, self._resumption, self._questions, self._hourglass = loop, resumption, questions, hourglass
+        self._chance, self._castles, self._house, self._look = chance, castles, house, look
+        self._health, self._keyring, self._seat_codes, self._help_call = health, keyring, seat_codes, help_call
+        self._room, self._errands, self._has_voice, self._with_gates = room, errands, has_voice, with_gates
+        self.page_address: PageAddress | None = None
+        self.own_wifi: WifiScreen | None = None
+        self.shut_down = asyncio.Event()
+        self.players: Callable[[], Mapping[CastleId, str | None]] = dict
+        self.player_chosen: Signal[PlayerChosen] = Signal()
+        self._menu: Menu | None = None
+        self._asked: _AccessQuestion | None = None
+        self._move_shown = 0
+        self._orders: asyncio.Queue[MenuOrder] = asyncio.Queue()
+        self._close_timer: asyncio.TimerHandle | None = None
         playable = self._make_playable_game(self._loop.game_name, self._loop.game)
         self._settings = MenuSettings(
             castles=tuple(self._castles),

@@ -20,8 +20,8 @@ from controller.games.contract.values import Action, CastleId, RefusedError, Tex
 from controller.games.game_guard import GameFault
 from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, SubmitAction
 from controller.games.shelf import GameShelf
-from controller.play.bots.errands import Errands
 from controller.play.draws import Chance
+from controller.play.errands import Errands
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, QuestionSlot, WatchdogNudge
 from controller.show.effect_loop import DeviceLostEffect, PointArrow

@@ -4,8 +4,6 @@ import asyncio
 import contextlib
 from typing import Final
 
-from msgspec import Struct, field
-
 from controller.background import loop_speed
 from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.values import Text
@@ -25,19 +23,25 @@ PATIENCE_S: Final = 600.0
 """How long the question waits for an answer."""
 
 
-class IdleGameMonitor(Struct, eq=False):
+class IdleGameMonitor:
     """Watches the wall clock, however fast the time of a simulated table passes; another speed counts as a step."""
 
-    _loop: GameLoop
-    _console: Console
-    _questions: QuestionSlot
-    _hourglass: Hourglass
-    _clock: Clock
-    _house: HouseRules
-    _step: tuple[int | None, int, float] = (None, 0, 1.0)
-    _since_s: float | None = None
-    _asked_s: float | None = None
-    _declined: asyncio.Event = field(default_factory=asyncio.Event)
+    def __init__(
+        self,
+        *,
+        loop: GameLoop,
+        console: Console,
+        questions: QuestionSlot,
+        hourglass: Hourglass,
+        clock: Clock,
+        house: HouseRules,
+    ) -> None:
+        self._loop, self._console, self._questions, self._hourglass = loop, console, questions, hourglass
+        self._clock, self._house = clock, house
+        self._step: tuple[int | None, int, float] = (None, 0, 1.0)
+        self._since_s: float | None = None
+        self._asked_s: float | None = None
+        self._declined = asyncio.Event()
 
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start the game has been idle for ``idle_s``."""

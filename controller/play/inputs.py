@@ -7,8 +7,6 @@ from collections.abc import Set as AbstractSet
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct, field
-
 from controller import log
 from controller.devices.health import DeviceState
 from controller.devices.readers import Passage
@@ -16,8 +14,8 @@ from controller.games.contract.effects import Audible, Complain, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
 from controller.games.contract.values import TRAY, CastleId, PieceId, Text
 from controller.games.naming import parse_sticker_name
-from controller.play.bots.errands import WRONG_PIECE, Errands
 from controller.play.console import Console
+from controller.play.errands import WRONG_PIECE, Errands
 from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTaskRunner
 from controller.show import console_screens
@@ -46,13 +44,12 @@ READ_AGAIN_S: Final = 60.0
 """A piece passing again within this time after being read out counts; later it is read out again."""
 
 
-class PieceReadout(Struct, eq=False):
+class PieceReadout:
     """For castles in ``listeners``, reads a piece out at its first passage; its second counts."""
 
-    _loop: GameLoop
-    _house: HouseRules
-    _voice: "VoiceLoop"
-    _latest: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
+    def __init__(self, loop: GameLoop, house: HouseRules, voice: "VoiceLoop") -> None:
+        self._loop, self._house, self._voice = loop, house, voice
+        self._latest: dict[CastleId, tuple[PieceId, float]] = {}
 
     def read_out_if_listening(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
@@ -78,16 +75,22 @@ DeviceCounts = Mapping[str, Counter[str]]
 """Counts of each kind of event, by device name."""
 
 
-class PassageHandler(Struct, eq=False, dict=True):
+class PassageHandler:
     """Takes passages. A piece that two gates read within a second does not count, or only where it has counted."""
 
-    _counts: DeviceCounts
-    _stickers: StickerTaskRunner
-    _loop: GameLoop
-    _errands: Errands
-    _listening: PieceReadout | None = None
-    _latest: dict[Uid, Passage] = field(default_factory=dict)
-    _held: dict[Uid, asyncio.TimerHandle] = field(default_factory=dict)
+    def __init__(
+        self,
+        *,
+        counts: DeviceCounts,
+        stickers: StickerTaskRunner,
+        loop: GameLoop,
+        errands: Errands,
+        listening: PieceReadout | None = None,
+    ) -> None:
+        self._counts, self._stickers, self._loop, self._errands = counts, stickers, loop, errands
+        self._listening = listening
+        self._latest: dict[Uid, Passage] = {}
+        self._held: dict[Uid, asyncio.TimerHandle] = {}
 
     def on_passage(self, passage: Passage) -> None:
         """Hold a passage for ``HOLD_S`` from its reading on, then take it."""
@@ -160,14 +163,14 @@ class PassageHandler(Struct, eq=False, dict=True):
         self._loop.show_effects([Tell(Text("told-other-firmware", {"castle": Text(castle), "firmware": firmware}))])
 
 
-class PollPace(Struct, eq=False):
+class PollPace:
     """Sets the polling pace: fast while the hourglass runs or pieces are expected."""
 
-    _polls: PollScheduler
-    _loop: GameLoop
-    _hourglass: Hourglass
-    _console: Console
-    _look: IdleDimmer
+    def __init__(
+        self, *, polls: PollScheduler, loop: GameLoop, hourglass: Hourglass, console: Console, look: IdleDimmer
+    ) -> None:
+        self._polls, self._loop, self._hourglass, self._console = polls, loop, hourglass, console
+        self._look = look
 
     def update(self, _: object = None) -> None:
         every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else IDLE_POLL_EVERY_S
@@ -204,7 +207,7 @@ BOARD_ANSWER_S: Final = 1.0
 """Time in which a board must answer which buttons are down; a later answer is ignored."""
 
 
-class HelpCallDetector(Struct, eq=False):
+class HelpCallDetector:
     """Recognises the call for staff: both buttons of a castle held. Delays a long press that may be half of it.
 
     Attributes:
@@ -213,13 +216,22 @@ class HelpCallDetector(Struct, eq=False):
         call: called when both buttons have been held.
     """
 
-    _help_call: HelpCall
-    pass_on: Callable[[ButtonPressed | KnobTurned], object]
-    request_held_buttons: Callable[[CastleId], None]
-    call: Callable[[], None]
-    _halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = field(default_factory=dict)
-    _due: dict[CastleId, asyncio.TimerHandle] = field(default_factory=dict)
-    _until_s: dict[CastleId, float] = field(default_factory=dict)
+    def __init__(
+        self,
+        help_call: HelpCall,
+        pass_on: Callable[[ButtonPressed | KnobTurned], object],
+        request_held_buttons: Callable[[CastleId], None],
+        call: Callable[[], None],
+    ) -> None:
+        self._help_call, self.pass_on, self.request_held_buttons, self.call = (
+            help_call,
+            pass_on,
+            request_held_buttons,
+            call,
+        )
+        self._halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = {}
+        self._due: dict[CastleId, asyncio.TimerHandle] = {}
+        self._until_s: dict[CastleId, float] = {}
 
     def on_input(self, input_: ButtonPressed | KnobTurned) -> None:
         if not isinstance(input_, ButtonPressed) or input_.castle is None:

@@ -75,16 +75,19 @@ class Question(Struct, frozen=True):
 
 
 class QuestionSlot:
-    """The current question, which a new one replaces; ``changed`` is emitted when one is asked or answered.
-
-    Attributes:
-        holds_bots: returns whether bots wait, for an answer or until it is known whether to ask.
-    """
+    """The current question, which a new one replaces; ``changed`` is emitted when one is asked or answered."""
 
     def __init__(self) -> None:
-        self.holds_bots: Callable[[], bool] = lambda: False
         self.changed: Signal[None] = Signal()
         self._asked: Question | None = None
+        self._holds: Callable[[], bool] = lambda: False
+
+    def hold_bots_while(self, holds: Callable[[], bool]) -> None:
+        """Let bots wait while ``holds`` returns true: for an answer, or until it is known whether to ask."""
+        self._holds = holds
+
+    def holds_bots(self) -> bool:
+        return self._holds()
 
     @property
     def current(self) -> Question | None:

@@ -119,13 +119,19 @@ def duration_text(gone: timedelta | None) -> Text:
     return Text("away-days", {"count": minutes // (24 * 60)})
 
 
-class Resumption(Struct, eq=False):
-    _loop: GameLoop
-    _journal: Journal
-    _questions: QuestionSlot
-    _health: DeviceHealth
-    _utc_now: Callable[[], datetime]
-    _resumed: ResumedGame | None = None
+class Resumption:
+    def __init__(
+        self,
+        *,
+        loop: GameLoop,
+        journal: Journal,
+        questions: QuestionSlot,
+        health: DeviceHealth,
+        utc_now: Callable[[], datetime],
+    ) -> None:
+        self._loop, self._journal, self._questions, self._health = loop, journal, questions, health
+        self._utc_now = utc_now
+        self._resumed: ResumedGame | None = None
 
     @property
     def away_s(self) -> float:

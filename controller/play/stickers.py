@@ -29,6 +29,8 @@ class StickerResult(StrEnum):
     """Several stickers at once."""
     UNKNOWN = "unknown"
     """An untaught sticker while the box is counted."""
+    NOT_KEPT = "not_kept"
+    """The file of stickers could not be written."""
 
 
 class StickerTask(Struct, frozen=True):
@@ -71,8 +73,8 @@ class StickerTaskRunner:
     Attributes:
         changed: emitted when ``view`` changes.
         missing: stickers that the latest census missed, until found or replaced; lost at a restart.
-        result: the latest sticker's ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
-            ``not_kept`` with the reason.
+        result: of the latest sticker.
+        reason: what belongs to the result: the name of the other game, or why the file could not be written.
     """
 
     def __init__(self, book: TagMap, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
@@ -82,7 +84,7 @@ class StickerTaskRunner:
         self._file = file
         self._task: StickerTask | None = None
         self.missing: tuple[str, ...] = ()
-        self.result = ""
+        self.result, self.reason = StickerResult.SEEN, ""
 
     def sticker_by_uid(self, uid: Uid) -> str | None:
         """Return the name of the sticker with ``uid``; None if it was never taught."""
@@ -107,7 +109,7 @@ class StickerTaskRunner:
         else:
             taught = tuple(each for each in box if each not in without)
             self._set_task(StickerTask(self._book, taught, teaches=False))
-        self.result = ""
+        self.result, self.reason = StickerResult.SEEN, ""
         self.changed.emit(None)
 
     def stop_and_note_missing(self) -> None:
@@ -126,10 +128,10 @@ class StickerTaskRunner:
         if self._task is None:
             return False
         before, sticker = self._task, None if uid is None else self._book.piece_of(uid)
-        task, result = before.after_tag(uid)
-        self.result = result
-        if result is StickerResult.OTHER_GAME and sticker is not None:
-            self.result = f"{result}: {parse_sticker_name(sticker)[0]}"
+        task, self.result = before.after_tag(uid)
+        self.reason = ""
+        if self.result is StickerResult.OTHER_GAME and sticker is not None:
+            self.reason = parse_sticker_name(sticker)[0]
         if self._save_and_use_tag_map(task.book):
             self._set_task(task)
             done = {*before.due} - {*task.due}
@@ -144,6 +146,7 @@ class StickerTaskRunner:
             "doing": self.mode,
             "due": self.remaining_pieces,
             "said": self.result,
+            "reason": self.reason,
             "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
             "tiles": len(box),
         }
@@ -156,7 +159,7 @@ class StickerTaskRunner:
             if self._file is not None and book is not self._book:
                 tags.save_tag_map(self._file, book)
         except TagMapError as fault:
-            self.result = f"not_kept: {fault}"
+            self.result, self.reason = StickerResult.NOT_KEPT, str(fault)
             return False
         self._book = book
         return True

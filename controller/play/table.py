@@ -28,9 +28,9 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import piece_ids, sticker_names
 from controller.games.shelf import GameShelf
 from controller.play import inputs
-from controller.play.bots.errands import Errand, Errands, errand_screen
 from controller.play.console import Console
 from controller.play.draws import Chance
+from controller.play.errands import Errand, Errands, errand_screen
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
@@ -99,7 +99,9 @@ class Table:
         self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.hourglass = Hourglass(clock, house)
         self.turn_timer = TurnTimer(clock, house)
-        self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
+        self.effects = EffectLoop(
+            hardware=hardware, health=self.health, hourglass=self.hourglass, clock=clock, house=house
+        )
         look = IdleDimmer(self.effects, self.hourglass, clock)
         self.questions = QuestionSlot()
         self.errands = Errands()
@@ -116,44 +118,61 @@ class Table:
             config.configured_devices,
             self.errands,
         )
-        self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
+        self.resumption = Resumption(
+            loop=self.loop,
+            journal=journal,
+            questions=self.questions,
+            health=self.health,
+            utc_now=hardware.ports.utc_now,
+        )
         self.console = Console(
-            self.loop,
-            self.resumption,
-            self.questions,
-            self.hourglass,
-            chance,
-            castles,
-            house,
-            look,
-            self.health,
-            keyring,
-            self.seat_codes,
-            self.help_call,
-            self.room,
-            self.errands,
-            config.voice is not None,
-            frozenset(CastleId(castle.color) for castle in config.castle if castle.has_gate),
+            loop=self.loop,
+            resumption=self.resumption,
+            questions=self.questions,
+            hourglass=self.hourglass,
+            chance=chance,
+            castles=castles,
+            house=house,
+            look=look,
+            health=self.health,
+            keyring=keyring,
+            seat_codes=self.seat_codes,
+            help_call=self.help_call,
+            room=self.room,
+            errands=self.errands,
+            has_voice=config.voice is not None,
+            with_gates=frozenset(CastleId(castle.color) for castle in config.castle if castle.has_gate),
         )
         self.display = DisplayLoop(
-            hardware.screen,
-            self.health,
-            self.effects,
-            look,
-            self.hourglass,
-            self.turn_timer,
-            clock,
-            house,
-            self.loop.current_waiting,
-            self.console.own_screen,
+            screen=hardware.screen,
+            health=self.health,
+            effects=self.effects,
+            look=look,
+            hourglass=self.hourglass,
+            turn_timer=self.turn_timer,
+            clock=clock,
+            house=house,
+            waiting=self.loop.current_waiting,
+            menu=self.console.own_screen,
         )
         self.voice, listening = self._make_voice_and_readout()
-        self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
+        self.idle_game = IdleGameMonitor(
+            loop=self.loop,
+            console=self.console,
+            questions=self.questions,
+            hourglass=self.hourglass,
+            clock=clock,
+            house=house,
+        )
         self.backups = RequestedBackups(journal)
         self.stickers = StickerTaskRunner(book, self._sticker_names, tags_file)
         self.polls = make_poll_scheduler(hardware.ports)
-        self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
-        self.passages = PassageHandler(self.counts, self.stickers, self.loop, self.errands, listening)
+        self.pace = PollPace(
+            polls=self.polls, loop=self.loop, hourglass=self.hourglass, console=self.console, look=look
+        )
+        self.passages = PassageHandler(
+            counts=self.counts, stickers=self.stickers, loop=self.loop, errands=self.errands, listening=listening
+        )
         self._polls: Counter[str] = Counter()
         self._connect_signals()
 
@@ -171,7 +190,12 @@ class Table:
         from controller.show.voice import VoiceLoop  # only for tables with a voice
 
         voice = VoiceLoop(
-            loudspeaker, self.health, self.clock, self.house, self.loop.current_waiting, self.console.own_screen
+            loudspeaker=loudspeaker,
+            health=self.health,
+            clock=self.clock,
+            house=self.house,
+            waits=self.loop.current_waiting,
+            menu=self.console.own_screen,
         )
         return voice, PieceReadout(self.loop, self.house, voice)
 

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct, field
-
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
@@ -35,15 +33,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-class IdleDimmer(Struct, eq=False):
+class IdleDimmer:
     """Brightness and position of the picture, by how long the table has been idle.
 
     A running hourglass and effects that are being shown count as use.
     """
 
-    _effects: EffectLoop
-    _hourglass: Hourglass
-    _clock: Clock
+    def __init__(self, effects: EffectLoop, hourglass: Hourglass, clock: Clock) -> None:
+        self._effects, self._hourglass, self._clock = effects, hourglass, clock
 
     def appearance_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
         """Return the look, and the clock time of its next change (None: no change)."""
@@ -74,7 +71,7 @@ PICTURES_A_SECOND: Final = 10
 LAST_SECONDS: Final = 5
 
 
-class DisplayLoop(Struct, eq=False):
+class DisplayLoop:
     """Draws the screen and keeps the latest picture.
 
     Attributes:
@@ -84,26 +81,33 @@ class DisplayLoop(Struct, eq=False):
         page_texts: the texts of the latest picture, as the page may show it.
     """
 
-    _screen: ConsoleScreen
-    _health: DeviceHealth
-    _effects: EffectLoop
-    _look: IdleDimmer
-    _hourglass: Hourglass
-    _turn_timer: TurnTimer
-    _clock: Clock
-    _house: HouseRules
-    _waiting: Callable[[], Waiting]
-    _menu: Callable[[], ShownScreen | None]
-    picture_drawn: Signal[None] = field(default_factory=Signal)
-    shows_secret: bool = False
-    picture_count: int = 0
-    page_texts: tuple[Text, ...] = ()
-    _picture: "Image.Image | None" = None
-    _due: asyncio.Event = field(default_factory=asyncio.Event)
-    _ticked: int = 0
-    _backoff: Backoff = field(default_factory=Backoff)
-    _retry_s: float | None = None
-    _last_pixels: "tuple[object, Image.Image] | None" = None
+    def __init__(
+        self,
+        *,
+        screen: ConsoleScreen,
+        health: DeviceHealth,
+        effects: EffectLoop,
+        look: IdleDimmer,
+        hourglass: Hourglass,
+        turn_timer: TurnTimer,
+        clock: Clock,
+        house: HouseRules,
+        waiting: Callable[[], Waiting],
+        menu: Callable[[], ShownScreen | None],
+    ) -> None:
+        self._screen, self._health, self._effects, self._look = screen, health, effects, look
+        self._hourglass, self._turn_timer, self._clock, self._house = hourglass, turn_timer, clock, house
+        self._waiting, self._menu = waiting, menu
+        self.picture_drawn: Signal[None] = Signal()
+        self.shows_secret = False
+        self.picture_count = 0
+        self.page_texts: tuple[Text, ...] = ()
+        self._picture: Image.Image | None = None
+        self._due = asyncio.Event()
+        self._ticked = 0
+        self._backoff = Backoff()
+        self._retry_s: float | None = None
+        self._last_pixels: tuple[object, Image.Image] | None = None
 
     @property
     def page_picture(self) -> "Image.Image":

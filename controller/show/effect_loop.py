@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from controller import limits, log
 from controller.devices.controls import Controls
@@ -140,7 +140,7 @@ class DeviceLostEffect(Struct, frozen=True):
     screen: TextScreen
 
 
-class EffectLoop(Struct, eq=False, dict=True):
+class EffectLoop:
     """Shows effects; keeps pending announcements, story and latest complaints.
 
     Attributes:
@@ -152,28 +152,26 @@ class EffectLoop(Struct, eq=False, dict=True):
         used_at_s: loop time at which an effect was shown or the table was used.
     """
 
-    _hardware: Hardware
-    _health: DeviceHealth
-    _hourglass: Hourglass
-    _clock: Clock
-    _house: HouseRules
-    changed: Signal[None] = field(default_factory=Signal)
-    redraw: Signal[None] = field(default_factory=Signal)
-    story_told: Signal[Text] = field(default_factory=Signal)
-    story: Story = field(default_factory=lambda: Story(KEPT_SENTENCES))
-    complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
-    announced: Screen | None = None
-    used_at_s: float = 0.0
-    _staged: collections.deque[tuple[int, Announce | PointArrow]] = field(default_factory=collections.deque)
-    _more_staged: asyncio.Event = field(default_factory=asyncio.Event)
-    _batch: int = 0
-    _newer: asyncio.Event = field(default_factory=asyncio.Event)
-    _complaint: tuple[Complain | DeviceLostEffect, float] | None = None
-    _step: tuple[str, CastleId | None] = ("", None)
-    _step_after_arrow: tuple[str, CastleId | None] | None = None
-    _staging: Announce | PointArrow | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self, *, hardware: Hardware, health: DeviceHealth, hourglass: Hourglass, clock: Clock, house: HouseRules
+    ) -> None:
+        self._hardware, self._health, self._hourglass, self._clock = hardware, health, hourglass, clock
+        self._house = house
+        self.changed: Signal[None] = Signal()
+        self.redraw: Signal[None] = Signal()
+        self.story_told: Signal[Text] = Signal()
+        self.story = Story(KEPT_SENTENCES)
+        self.complaints: dict[CastleId | None, Complain] = {}
+        self.announced: Screen | None = None
+        self.used_at_s = 0.0
+        self._staged: collections.deque[tuple[int, Announce | PointArrow]] = collections.deque()
+        self._more_staged = asyncio.Event()
+        self._batch = 0
+        self._newer = asyncio.Event()
+        self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
+        self._step: tuple[str, CastleId | None] = ("", None)
+        self._step_after_arrow: tuple[str, CastleId | None] | None = None
+        self._staging: Announce | PointArrow | None = None
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
     def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:

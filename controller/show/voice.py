@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
@@ -194,7 +194,7 @@ class Caption(Struct, frozen=True):
     language: str
 
 
-class VoiceLoop(Struct, eq=False):
+class VoiceLoop:
     """Says utterances aloud, one after the other.
 
     Attributes:
@@ -202,21 +202,27 @@ class VoiceLoop(Struct, eq=False):
         changed: emitted when the caption changes.
     """
 
-    loudspeaker: Loudspeaker
-    _health: DeviceHealth
-    _clock: Clock
-    _house: HouseRules
-    _waits: Callable[[], Waiting]
-    _menu: Callable[[], ShownScreen | None]
-    caption: Caption | None = None
-    changed: Signal[None] = field(default_factory=Signal)
-    _queue: SpeechQueue = field(default_factory=SpeechQueue)
-    _due: asyncio.Event = field(default_factory=asyncio.Event)
-    _speaking: tuple[Utterance, asyncio.Task[None]] | None = None
-    _shown_screen: ScreenReading | None = None
-    _heard_screen: ScreenReading | None = None
-    _backoff: Backoff = field(default_factory=Backoff)
-    _again_s: float = 0.0
+    def __init__(
+        self,
+        *,
+        loudspeaker: Loudspeaker,
+        health: DeviceHealth,
+        clock: Clock,
+        house: HouseRules,
+        waits: Callable[[], Waiting],
+        menu: Callable[[], ShownScreen | None],
+    ) -> None:
+        self.loudspeaker, self._health, self._clock, self._house = loudspeaker, health, clock, house
+        self._waits, self._menu = waits, menu
+        self.caption: Caption | None = None
+        self.changed: Signal[None] = Signal()
+        self._queue: SpeechQueue = SpeechQueue()
+        self._due = asyncio.Event()
+        self._speaking: tuple[Utterance, asyncio.Task[None]] | None = None
+        self._shown_screen: ScreenReading | None = None
+        self._heard_screen: ScreenReading | None = None
+        self._backoff = Backoff()
+        self._again_s = 0.0
 
     def is_enabled(self, what: SpokenKind) -> bool:
         return what in self._house.current.says

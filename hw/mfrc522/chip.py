@@ -109,7 +109,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         self._woken = seen
         self.silence = None
         if is_quiet and asked_s < self.audit_at_s:
-            self.silence = (self._wake_all, self._read_atqa, seen, self.audit_at_s)
+            self.silence = SilentPollPath(self._wake_all, self._read_atqa, seen, self.audit_at_s)
         return is_quiet
 
     async def await_wake_all_outcome(self) -> int:

@@ -149,7 +149,7 @@ class Mfrc522:
         """
         chip = self._chip
         if chip.silence is not None:
-            chip.silence[0]()
+            chip.silence.send_request()
             return True
         now_s, field = self._clock.now_s(), self._field
         if field.resting or field.unsettled or self._given_up is not None or not self._running:

@@ -20,9 +20,9 @@ SECRET: Final = {
     ("controller/play/bots/lent_hands.py", "Random(f'{salt}:{table.loop.seq}:{castle}')"),
     # drawn from the chance of a bot's hand, which is one of the above
     ("controller/games/tudor/bots/search.py", "Random(seed)"),
-    ("controller/games/tumult_royale/search/bots.py", "Random(seed)"),
-    ("controller/games/tumult_royale/search/bots.py", "Core(box_of(state.table), seed)"),
-    ("controller/games/tumult_royale/search/bots.py", "Tree(root, random.getrandbits(32))"),
+    ("controller/games/tumult_royale/bots/looking_ahead.py", "Random(seed)"),
+    ("controller/games/tumult_royale/bots/looking_ahead.py", "Core(box_of(state.table), seed)"),
+    ("controller/games/tumult_royale/bots/looking_ahead.py", "Tree(root, random.getrandbits(32))"),
     ("controller/games/tumult_royale/search/tree.py", "Core(root.box, seed)"),
     ("controller/games/tumult_royale/search/core.py", "self.seed(seed)"),
 }
@@ -46,12 +46,12 @@ OF_NOTHING_HIDDEN: Final = {
     # finished games, and games without people
     ("controller/cli/game/selfplay.py", "Random(f'{plan.seed}/{number}')"),
     ("controller/play/simulated.py", "Random(seed)"),
-    ("controller/games/tumult_royale/search/analysis.py", "Judge(step.before, seed, load_state_as_seen)"),
-    ("controller/games/tumult_royale/search/analysis.py", "Judge(start, seed)"),
-    ("controller/games/tumult_royale/search/analysis.py", "Random(seed)"),
-    ("controller/games/tumult_royale/search/analysis.py", "game.seed(self._random.getrandbits(32))"),
-    ("controller/games/tumult_royale/search/analysis.py", "Tree(self._root, self._random.getrandbits(32))"),
-    ("controller/games/tumult_royale/search/analysis.py", "Core(box, 0)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Judge(step.before, seed, load_state_as_seen)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Judge(start, seed)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Random(seed)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "game.seed(self._random.getrandbits(32))"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Tree(self._root, self._random.getrandbits(32))"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Core(box, 0)"),
 }
 """Seeds of what hides nothing: an analysis, a demonstration, self-play."""
 

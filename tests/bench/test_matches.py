@@ -7,7 +7,7 @@ import pytest
 
 from bench import matches
 from bench.matches import MATCHES, WINNERS, Match, figures, lower_bound, shares
-from controller.games.tumult_royale.search.bots import COMPILED
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED
 from tests.support import soak_figures
 from tests.support.soak import SOAK
 

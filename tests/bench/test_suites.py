@@ -14,7 +14,7 @@ from bench.shared.rush import ours as rushed
 from bench.suites import calls, hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
 from bench.suites.gate import SMALLEST
 from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
-from controller.games.tumult_royale.search.analysis import Effort
+from controller.games.tumult_royale.bots.analysis import Effort
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from tests.support.castle_rigs import needs

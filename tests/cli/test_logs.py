@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from controller.cli.game.explore import replay
 from controller.cli.journal import journal
+from controller.games.tumult_royale.bots import analysis
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.search import analysis
 from controller.store.journal import Entry, Journal
 from controller.texts.translation import LANGUAGES
 from tests.support.commands import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable

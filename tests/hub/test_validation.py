@@ -152,25 +152,25 @@ DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 def test_a_table_over_its_daily_quota_is_reported_once() -> None:
     quota = DailyQuota()
-    assert not quota.count_and_hold_if_over_quota("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
-    assert not quota.count_and_hold_if_over_quota("rt-b", 1, 0, 1.0)
-    assert quota.count_and_hold_if_over_quota("rt-a", 1, 0, 2.0)
+    assert not quota.count("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
+    assert not quota.count("rt-b", 1, 0, 1.0)
+    assert quota.count("rt-a", 1, 0, 2.0)
     assert quota.held_tables == {"rt-a"}
-    assert not quota.count_and_hold_if_over_quota("rt-a", 1, 0, 3.0), "it was said"
+    assert not quota.count("rt-a", 1, 0, 3.0), "it was said"
 
 
 def test_the_quota_restarts_each_day_and_held_tables_stay_held() -> None:
     quota = DailyQuota()
-    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, 0.0)
-    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, DAY_S)
-    assert quota.count_and_hold_if_over_quota("rt-a", 1, 0, DAY_S + 1)
-    assert not quota.replace_held_reset_released(["rt-a"])
-    assert quota.replace_held_reset_released([])
-    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+    assert not quota.count("rt-a", DAY, 0, 0.0)
+    assert not quota.count("rt-a", DAY, 0, DAY_S)
+    assert quota.count("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.set_held(["rt-a"])
+    assert quota.set_held([])
+    assert not quota.count("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
 def test_the_quota_counts_the_overhead_of_small_entries() -> None:
-    assert DailyQuota().count_and_hold_if_over_quota("rt-a", 0, DAY // 64 + 1, 0.0)
+    assert DailyQuota().count("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
 def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:

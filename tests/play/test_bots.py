@@ -14,7 +14,7 @@ from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
-from controller.games.tumult_royale.search.bots import COMPILED
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED
 from controller.play.bots.seating import BotSeats
 from controller.play.bots.thinking import Thinker
 from controller.play.page_service import PageService

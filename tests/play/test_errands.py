@@ -14,8 +14,8 @@ from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.bots import bots
-from controller.play.bots.errands import LAMPS_ERRAND, WRONG_PIECE, Errand
 from controller.play.bots.seating import BotSeats
+from controller.play.errands import LAMPS_ERRAND, WRONG_PIECE, Errand
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.effect_loop import REFUSED

@@ -10,8 +10,8 @@ import zxingcpp
 from controller.games.contract.effects import NumberScreen, Sound, TextScreen
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.tumult_royale.referee import waiting
-from controller.play.bots.errands import LAMPS_ERRAND
+from controller.games.tumult_royale.show import waiting
+from controller.play.errands import LAMPS_ERRAND
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from controller.service.own_network import own_wifi

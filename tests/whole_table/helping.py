@@ -18,7 +18,7 @@ from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import UNDO, CastleId, PieceId
 from controller.games.naming import DEFAULT_GAME, sticker_name
 from controller.games.requests import CorrectGame, NewGame
-from controller.play.bots.errands import Errand
+from controller.play.errands import Errand
 from controller.play.inputs import HOLD_S
 from controller.play.page_service import PageService
 from hw.values import ReaderId

@@ -16,9 +16,9 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import PieceId, RandomDraw
 from controller.games.game_guard import GuardedLog
 from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.country import TileSet, iter_bit_indexes
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.view import are_tiles_face_up
 from controller.games.undoable_log import Event
 from controller.play.game_loop import GameLoop
 from controller.play.page_service import PageService

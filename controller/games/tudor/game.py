@@ -16,16 +16,17 @@ from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.referee import correction, page_actions, referee
 from controller.games.tudor.referee import memory as memories
-from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import actions as parsing
+from controller.games.tudor.rules.actions import public_action
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import bit_positions
 from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
-from controller.games.tudor.show.summary import course_points, public_action, summary
+from controller.games.tudor.show.asking import waiting
+from controller.games.tudor.show.summary import course_points, summary
 
 CARD_OPTION: Final = "tudor-cards"
 """Key of the option: a first game's cards, or three drawn ones (TU-0.3, TU-0.4)."""

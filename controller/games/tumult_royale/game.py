@@ -20,15 +20,15 @@ from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal, public_action
 from controller.games.tumult_royale.rules.country import Country
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import screens, staging
 from controller.games.tumult_royale.show import view as views
-from controller.games.tumult_royale.show.summary import course_points, public_action, summary
+from controller.games.tumult_royale.show.summary import course_points, summary
+from controller.games.tumult_royale.show.waiting import waiting
 from controller.games.tumult_royale.tools import ACTION_EXAMPLES
 from controller.games.undoable_log import lazy_import_method
 
@@ -122,17 +122,17 @@ class TumultRoyale:
         return BotHand(castle, see, random, lifted, alone=alone, level=level).gestures()
 
     def levels_note(self) -> Text | None:
-        from controller.games.tumult_royale.search.bots import COMPILED  # only where bots play
+        from controller.games.tumult_royale.bots.looking_ahead import COMPILED  # only where bots play
 
         return None if COMPILED else Text("bots-not-compiled")
 
     def analyse(self, play: GameLog, seed: int) -> Analysis:
-        from controller.games.tumult_royale.search.analysis import analyse  # not at the table's start
+        from controller.games.tumult_royale.bots.analysis import analyse  # not at the table's start
 
         return analyse(play, seed)
 
     def judge_move(self, play: GameLog, seed: int) -> MoveToJudge | None:
-        from controller.games.tumult_royale.search.analysis import move_to_judge  # only where people practise
+        from controller.games.tumult_royale.bots.analysis import move_to_judge  # only where people practise
 
         return move_to_judge(play, seed)
 

@@ -28,7 +28,7 @@ ACTIONS_KEY: Final = "actions"
 
 def _playout_rows(bot: str) -> Sequence[tuple[str, str]]:
     """Return how far a bot looks ahead."""
-    from controller.games.tumult_royale.search.bots import LEVELS, playouts_in_words
+    from controller.games.tumult_royale.bots.looking_ahead import LEVELS, playouts_in_words
 
     return [("games played out before a build", playouts_in_words(bot))] if bot in LEVELS else []
 
@@ -88,7 +88,7 @@ class Tools:
         edition = None if how.edition is None else EDITION_FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = draw_start_action(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
-        from controller.games.tumult_royale.search.bots import bot_by_name  # a table needs none
+        from controller.games.tumult_royale.bots.looking_ahead import bot_by_name  # a table needs none
 
         played = play_game(start, bot_by_name(how.bot), random, check=how.check)
         counts = {

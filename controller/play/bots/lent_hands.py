@@ -24,8 +24,8 @@ from controller.games.contract.inputs import (
     TurnKnob,
 )
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.play.bots.errands import Errand, errand_screen
 from controller.play.bots.thinking import Thinker
+from controller.play.errands import Errand, errand_screen
 from controller.play.table import Table
 
 ASK_AGAIN_S: Final = 60.0

@@ -37,7 +37,7 @@ class Practice:
         self._judged: tuple[int | None, int] = None, 0
         self._thinker: Thinker | None = None
         self._task: asyncio.Task[Any] | None = None
-        table.questions.holds_bots = self._holds_bots
+        table.questions.hold_bots_while(self._holds_bots)
         guarded = table.guard.guard_handler
         table.loop.begun.connect(guarded("bots", self._on_begun))
         table.loop.cleared.connect(guarded("bots", self.stop))

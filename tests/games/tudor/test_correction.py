@@ -12,11 +12,11 @@ from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedErr
 from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.show.asking import waiting
 from tests.games.tudor.playing import after_hands, start
 
 

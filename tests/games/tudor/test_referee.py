@@ -14,7 +14,6 @@ from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedErr
 from controller.games.naming import translate_text
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
-from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT
 from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tudor.referee.referee import judge
@@ -23,6 +22,7 @@ from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.show.asking import waiting
 from tests.games.tudor.playing import (
     act,
     acting,

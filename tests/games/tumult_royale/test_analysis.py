@@ -19,6 +19,7 @@ from controller.games.contract.analysis import (
 )
 from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId
+from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, move_to_judge
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, action_from_json, action_to_mapping
@@ -26,7 +27,6 @@ from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.search import position
-from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, analyse, move_to_judge
 from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     about_to_build,

@@ -24,7 +24,7 @@ from controller.games.tumult_royale.bots.bots import (
     random_bot_move,
 )
 from controller.games.tumult_royale.bots.hand import BotHand
-from controller.games.tumult_royale.bots.plan import SiteGroup, best_plan, site_groups
+from controller.games.tumult_royale.bots.plan import best_plan
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import Color, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
@@ -33,7 +33,7 @@ from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.chapters.shared import with_player_replaced
 from controller.games.tumult_royale.rules.country import ValueCounts
 from controller.games.tumult_royale.rules.engine import AppliedMove, apply
-from controller.games.tumult_royale.rules.options import move_to_action
+from controller.games.tumult_royale.rules.options import SiteGroup, move_to_action, site_groups
 from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.texts.translation import LANGUAGES

@@ -13,10 +13,10 @@ from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, memory_after_action
 from controller.games.tumult_royale.referee.referee import judge
-from controller.games.tumult_royale.referee.waiting import lamps_by_castle, waiting
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.view import view
+from controller.games.tumult_royale.show.waiting import lamps_by_castle, waiting
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
     BLUE,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.games.contract.inputs import always
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game, wants_tile
+from controller.games.tumult_royale.bots.looking_ahead import LEVELS, Level, bot_by_name, search, searching_move
 from controller.games.tumult_royale.box.edition import Region
 from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import MapMode, RegionId, Seat, Variant
@@ -17,7 +18,6 @@ from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State, Table
-from controller.games.tumult_royale.search.bots import LEVELS, Level, bot_by_name, search, searching_move
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, with_hidden_tiles_swapped
 
 

@@ -18,13 +18,13 @@ from controller.games.tumult_royale.box.words import MapMode, Variant
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
-from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import build_options, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
+from controller.games.tumult_royale.show.waiting import waiting
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
     TWO,

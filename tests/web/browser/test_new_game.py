@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import controller.games.tudor  # noqa: F401  # whose refusals are said
-from controller.games.tumult_royale.search.bots import COMPILED
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
 from tests.support.soak import sample

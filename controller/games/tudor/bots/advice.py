@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from controller.games.contract.game import Advised
 from controller.games.contract.values import CastleId, Text
 from controller.games.tudor.bots.sensible import rate_shortlisted_moves, state_seen_by
-from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules import engine, moves, words
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
-from controller.games.tudor.show import by_ear, narration, words
+from controller.games.tudor.show import by_ear, narration
 from controller.games.undoable_log import Event
 
 EQUAL_WITHIN = 0.5

@@ -8,10 +8,9 @@ from controller.games.contract.inputs import Carry, Gesture, PressKnob
 from controller.games.contract.values import PieceId, Text
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes
-from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules import engine, moves, words
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.show import words
 from controller.games.tudor.show.narration import narrate_public
 from controller.games.undoable_log import Event
 

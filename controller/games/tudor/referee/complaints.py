@@ -8,10 +8,10 @@ from controller.games.contract.effects import Complain, Note
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NO_SEAT, State
 from controller.games.tudor.rules.table import Seat, Space
-from controller.games.tudor.show import words
 
 PlaceKind: TypeAlias = Literal["space", "screen", "spent", "gone", "bag", "hand", "stand"]
 

@@ -8,11 +8,11 @@ from typing import Final
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place, to_public_refusal
+from controller.games.tudor.rules import words
+from controller.games.tudor.rules.actions import public_action
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import words
-from controller.games.tudor.show.summary import public_action
 from controller.games.undoable_log import Corrector
 
 TURN_CONTINUING_ACTIONS: Final = frozenset(

@@ -15,7 +15,7 @@ from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.complaints import complaint_verdict, log_only_verdict, refusal_verdict
 from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, state_with_full_hand
 from controller.games.tudor.referee.memory import ActionToConfirm, Memory
-from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules import engine, moves, words
 from controller.games.tudor.rules.actions import Start, Undo, line_to_move
 from controller.games.tudor.rules.chapters.turns import open_action_letters
 from controller.games.tudor.rules.engine import GameLog
@@ -23,7 +23,6 @@ from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import legal_options
 from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, State, TakeRingStep
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, bit_positions
-from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller import limits
+from controller.games.contract.values import Action, PublicAction
 from controller.games.tudor.box.edition import RoundTokenKind, Side
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import OPTIONAL_CARD_CODEC, SINGLE_CARD_CODEC, FieldCodec, Move, Refusal
@@ -227,6 +228,11 @@ def public_field_names(do: str) -> set[str]:
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}
+
+
+def public_action(action: Action) -> PublicAction:
+    may_be = {"do", *public_field_names(str(action.get("do")))}
+    return PublicAction({key: value for key, value in action.items() if key in may_be})
 
 
 _PAIR_FIELDS: Final = {"tokens", "give", "swap", "spaces", "chairs"}

@@ -8,9 +8,10 @@ from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place
 from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, FactionCounts, State
 from controller.games.tudor.rules.table import SUPPLY, Seat, Table
-from controller.games.tudor.show import offers, words
+from controller.games.tudor.show import offers
 
 
 def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceDescription:

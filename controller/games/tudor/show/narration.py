@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from controller.games.contract.values import Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Seat, Table, Token
-from controller.games.tudor.show import words
-from controller.games.tudor.show.words import Word
+from controller.games.tudor.rules.words import Word
 from controller.games.undoable_log import Event
 
 TextValue = int | Word | tuple[Text, ...]

@@ -10,9 +10,10 @@ from controller.games.contract.tools.tools import Sample, Samples
 from controller.games.contract.values import CastleId, Text
 from controller.games.refusal import RefusalValue
 from controller.games.tudor.referee import correction
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.actions import ACTION_NAMES
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.show import screens, summary, words
+from controller.games.tudor.show import screens, summary
 from controller.texts.translation import text_keys
 
 _REASONS: Final = (

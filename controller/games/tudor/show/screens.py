@@ -14,9 +14,10 @@ from controller.games.contract.effects import (
     TextScreen,
 )
 from controller.games.contract.values import Text
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import narration, words
-from controller.games.tudor.show.words import Word
+from controller.games.tudor.rules.words import Word
+from controller.games.tudor.show import narration
 from controller.games.undoable_log import Event
 
 

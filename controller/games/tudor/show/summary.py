@@ -1,14 +1,13 @@
-"""A game's summary, its prestige over the rounds, and an action's public fields."""
+"""A game's summary, and its prestige over the rounds."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
-from controller.games.contract.values import Action, CastleId, PublicAction, Text
-from controller.games.tudor.rules.actions import public_field_names
+from controller.games.contract.values import CastleId, Text
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
@@ -80,8 +79,3 @@ def add_prestige_to_sources(
 def _course_point(number: int, state: State, by_source: dict[str, dict[str, int]]) -> dict[str, Any]:
     players = zip(state.table.colors, state.players, strict=True)
     return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": by_source}
-
-
-def public_action(action: Action) -> PublicAction:
-    may_be = {"do", *public_field_names(str(action.get("do")))}
-    return PublicAction({key: value for key, value in action.items() if key in may_be})

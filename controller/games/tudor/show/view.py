@@ -6,12 +6,12 @@ from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, COLUMN_LETTERS, FINGERS
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
+from controller.games.tudor.rules.actions import public_action
 from controller.games.tudor.rules.chapters.turns import is_action_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, state_to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table, bit_positions
 from controller.games.tudor.show import offers
-from controller.games.tudor.show.summary import public_action
 
 PUBLIC_KEYS = (
     "round",

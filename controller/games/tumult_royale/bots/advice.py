@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from controller.games.contract.game import Advised
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.bots.plan import PlannedBuild, SiteGroup, best_plan, site_groups
+from controller.games.tumult_royale.bots.plan import PlannedBuild, best_plan
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Color, Cost, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Refusal
@@ -19,7 +19,7 @@ from controller.games.tumult_royale.rules.country import (
     iter_bit_indexes,
     touching_fields,
 )
-from controller.games.tumult_royale.rules.options import pick_tiles_for_payment
+from controller.games.tumult_royale.rules.options import SiteGroup, pick_tiles_for_payment, site_groups
 from controller.games.tumult_royale.rules.state import Placing, State
 
 

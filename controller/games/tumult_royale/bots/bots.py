@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.self_play_checks import check_no_violations, check_replays_to_states
-from controller.games.tumult_royale.bots.plan import best_plan, site_groups
+from controller.games.tumult_royale.bots.plan import best_plan
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import (
@@ -50,6 +50,7 @@ from controller.games.tumult_royale.rules.options import (
     choose_build,
     first_statue_fields,
     move_to_action,
+    site_groups,
 )
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (

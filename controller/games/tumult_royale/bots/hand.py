@@ -21,6 +21,7 @@ from controller.games.contract.inputs import (
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
+from controller.games.tumult_royale.bots.looking_ahead import is_searched, thought_move
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -45,7 +46,6 @@ from controller.games.tumult_royale.rules.state import (
     SettingAside,
     State,
 )
-from controller.games.tumult_royale.search.bots import is_searched, thought_move
 
 LOOK_RANGE_S: Final = (0.6, 1.8)
 """Time to lift a tile, look at it and decide."""
@@ -67,7 +67,7 @@ LATE_TILE_PROBABILITY: Final = 0.5
 
 
 class BotHand:
-    """``level`` is one of ``search.bots.LEVELS``; "" for a bot that does not look ahead."""
+    """``level`` is one of ``looking_ahead.LEVELS``; "" for a bot that does not look ahead."""
 
     def __init__(
         self,

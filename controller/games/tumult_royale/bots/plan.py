@@ -10,30 +10,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import STATUES_BY_KIND, STATUES_PER_PLAYER, Cost, Kind, Seat
-from controller.games.tumult_royale.rules.country import Country, FieldSet, TileCounts, ValueCounts, touching_fields
+from controller.games.tumult_royale.box.words import STATUES_PER_PLAYER
+from controller.games.tumult_royale.rules.country import TileCounts, ValueCounts
+from controller.games.tumult_royale.rules.options import SiteGroup
 from controller.games.tumult_royale.rules.payments import Payment, list_accepted_payments, list_commodity_payments
-from controller.games.tumult_royale.rules.state import State
-
-
-class SiteGroup(Struct, frozen=True, gc=False):
-    """Sites of one kind at one cost.
-
-    Attributes:
-        adjacent: whether the sites touch the player's fields; if not, ``cost`` is doubled (TR-4.4).
-        statues: statues on one of them (TR-4.3).
-        fields: the sites; None on an honour map (TR-11.2), which always has enough.
-    """
-
-    kind: Kind
-    adjacent: bool
-    cost: Cost
-    statues: int
-    fields: FieldSet | None
-
-    @property
-    def free_site_count(self) -> int | None:
-        return None if self.fields is None else self.fields.bit_count()
 
 
 class PlannedBuild(Struct, frozen=True, gc=False):
@@ -64,21 +44,6 @@ def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = 
     statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
     return _PlanSearch(hand, sites, statues_left).find_best_plan()
-
-
-def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
-    """Return where a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
-    return tuple(sites for sites in _iter_site_groups(state, seat) if sites.fields != 0)
-
-
-def _iter_site_groups(state: State, seat: Seat) -> Iterator[SiteGroup]:
-    table, land = state.table, state.land
-    near, vacant = touching_fields(state.players[seat].fields), ~state.occupied_fields()
-    for price in table.prices.all:
-        fields = None
-        if isinstance(land, Country):
-            fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
-        yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_BY_KIND[price.kind], fields)
 
 
 class _PlanSearch:

@@ -7,12 +7,10 @@ from typing import Final
 from controller.games.contract.rules import Move
 from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tumult_royale.box.words import COLORS, tile_face_text
-from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.chapters.shared import logged_place_of
+from controller.games.tumult_royale.rules.actions import Refusal, public_action
+from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up, logged_place_of
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.summary import public_action
-from controller.games.tumult_royale.show.view import are_tiles_face_up
 from controller.games.undoable_log import Corrector
 
 REASONS_NAMING_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}

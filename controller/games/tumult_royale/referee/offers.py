@@ -3,15 +3,16 @@
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.bots.plan import SiteGroup, site_groups
 from controller.games.tumult_royale.box.words import STATUES_BY_KIND, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.options import (
     ChosenBuild,
+    SiteGroup,
     build_options,
     choose_build,
     choose_build_with_tiles,
+    site_groups,
 )
 from controller.games.tumult_royale.rules.payments import judge_payment
 from controller.games.tumult_royale.rules.state import State

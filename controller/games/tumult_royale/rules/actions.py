@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, TypeAlias, get_args
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from controller.games.contract.values import PieceId
+from controller.games.contract.values import PieceId, PublicAction
 from controller.games.refusal import RuleRefusal
 from controller.games.tumult_royale.box.words import (
     COLORS,
@@ -181,6 +181,24 @@ RULE_BY_ACTION_TYPE: Final[dict[type, str]] = {
     Reveal: "TR-6.3",
 }
 """Rule broken by an action in a wrong phase or turn."""
+
+
+PUBLIC_FIELDS_BY_ACTION: Final[Mapping[str, frozenset[str]]] = {
+    "start": frozenset({"variant", "map", "players"}),
+    "place_first": frozenset({"player", "field"}),
+    "spin": frozenset({"demand", "commodity"}),
+    "rob": frozenset({"player"}),
+    "build": frozenset({"player", "field", "kind", "adjacent"}),
+    "pass": frozenset({"player", "stuck"}),
+    "reveal": frozenset({"player"}),
+    "amend": frozenset({"supporters", "demand"}),
+}
+"""Public fields of each kind of action, besides ``do``."""
+
+
+def public_action(action: Mapping[str, Any]) -> PublicAction:
+    public = PUBLIC_FIELDS_BY_ACTION.get(str(action.get("do")), frozenset()) | {"do"}
+    return PublicAction({key: value for key, value in action.items() if key in public})
 
 
 def action_from_json(obj: object) -> Action:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.box.words import KINDS, FieldName, Kind
+from controller.games.tumult_royale.box.words import KINDS, STATUES_BY_KIND, Cost, FieldName, Kind, Seat
 from controller.games.tumult_royale.rules.actions import Build, Move
 from controller.games.tumult_royale.rules.country import (
     Country,
@@ -187,3 +187,38 @@ def _payment_to_mapping(payment: Payment) -> dict[str, Any]:
         "tools": list(payment.tools),
         "gains": payment.gains,
     }
+
+
+class SiteGroup(Struct, frozen=True, gc=False):
+    """Sites of one kind at one cost.
+
+    Attributes:
+        adjacent: whether the sites touch the player's fields; if not, ``cost`` is doubled (TR-4.4).
+        statues: statues on one of them (TR-4.3).
+        fields: the sites; None on an honour map (TR-11.2), which always has enough.
+    """
+
+    kind: Kind
+    adjacent: bool
+    cost: Cost
+    statues: int
+    fields: FieldSet | None
+
+    @property
+    def free_site_count(self) -> int | None:
+        return None if self.fields is None else self.fields.bit_count()
+
+
+def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
+    """Return where a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
+    return tuple(sites for sites in _iter_site_groups(state, seat) if sites.fields != 0)
+
+
+def _iter_site_groups(state: State, seat: Seat) -> Iterator[SiteGroup]:
+    table, land = state.table, state.land
+    near, vacant = touching_fields(state.players[seat].fields), ~state.occupied_fields()
+    for price in table.prices.all:
+        fields = None
+        if isinstance(land, Country):
+            fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
+        yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_BY_KIND[price.kind], fields)

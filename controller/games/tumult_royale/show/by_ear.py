@@ -6,14 +6,15 @@ from controller.games.contract.effects import PieceDescription, TextScreen
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Kind, Seat, tile_face_text
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, iter_bit_indexes
 from controller.games.tumult_royale.rules.options import BuildOption, build_options, first_statue_fields
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.rules.state import Placing, Robbing, State
-from controller.games.tumult_royale.show.view import are_tiles_face_up, place_name_of_tile, public_face
+from controller.games.tumult_royale.show.view import place_name_of_tile, public_face
+from controller.games.tumult_royale.show.waiting import waiting
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:

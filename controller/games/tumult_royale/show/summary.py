@@ -1,11 +1,11 @@
-"""A game's standing, its course as chart points, and an action's public part."""
+"""A game's standing, and its course as chart points."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
-from controller.games.contract.values import Action, CastleId, PublicAction, Text
+from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass_state
 from controller.games.tumult_royale.show.screens import castle_tile_count_texts
@@ -70,21 +70,3 @@ def chart_game(states: Sequence[State]) -> Charted:
     over = last.phase if isinstance(last.phase, Over) else None
     headline = None if over is None else Text("page-winner", {"color": Text(last.color(over.winner))})
     return Charted(headline, curves)
-
-
-PUBLIC_FIELDS_BY_ACTION: Final[Mapping[str, frozenset[str]]] = {
-    "start": frozenset({"variant", "map", "players"}),
-    "place_first": frozenset({"player", "field"}),
-    "spin": frozenset({"demand", "commodity"}),
-    "rob": frozenset({"player"}),
-    "build": frozenset({"player", "field", "kind", "adjacent"}),
-    "pass": frozenset({"player", "stuck"}),
-    "reveal": frozenset({"player"}),
-    "amend": frozenset({"supporters", "demand"}),
-}
-"""Public fields of each kind of action, besides ``do``."""
-
-
-def public_action(action: Action) -> PublicAction:
-    public = PUBLIC_FIELDS_BY_ACTION.get(str(action.get("do")), frozenset()) | {"do"}
-    return PublicAction({key: value for key, value in action.items() if key in public})

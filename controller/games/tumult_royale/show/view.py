@@ -10,6 +10,7 @@ from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
@@ -22,10 +23,8 @@ from controller.games.tumult_royale.rules.options import first_statue_fields, op
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.rules.state import (
     Coronation,
-    Over,
     Placing,
     Robbing,
-    Sentiment,
     State,
     Tumult,
     state_to_mapping,
@@ -55,15 +54,6 @@ def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     if not robbing and not (are_tiles_face_up(state) and not state.set_aside & bit):
         raise Refusal("TR-2.3", "lift")
     return _face_to_mapping(state, bit)
-
-
-def are_tiles_face_up(state: State) -> bool:
-    """Whether all tiles but those set aside lie face up: from the count (TR-2.6) to the round's end."""
-    match state.phase:
-        case Sentiment():
-            return state.table.variant == "gambler"
-        case phase:
-            return isinstance(phase, Placing | Coronation | Over)
 
 
 def is_open_moment(state: State) -> bool:

@@ -19,7 +19,17 @@ from controller.games.tumult_royale.rules.country import (
     field_by_name,
     iter_bit_indexes,
 )
-from controller.games.tumult_royale.rules.state import Demand, Player, PlayersBySeat, State, supporters_in_supply
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    Demand,
+    Over,
+    Placing,
+    Player,
+    PlayersBySeat,
+    Sentiment,
+    State,
+    supporters_in_supply,
+)
 from controller.games.undoable_log import Event, public_event
 
 _P = TypeVar("_P")
@@ -86,6 +96,15 @@ def logged_place_of(state: State, tile: TileSet) -> str:
         if player.castle & tile:
             return state.color(Seat(seat))
     return "set_aside" if state.set_aside & tile else "people"
+
+
+def are_tiles_face_up(state: State) -> bool:
+    """Whether all tiles but those set aside lie face up: from the count (TR-2.6) to the round's end."""
+    match state.phase:
+        case Sentiment():
+            return state.table.variant == "gambler"
+        case phase:
+            return isinstance(phase, Placing | Coronation | Over)
 
 
 def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> PlayersBySeat:

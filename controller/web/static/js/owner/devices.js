@@ -71,7 +71,6 @@ export function Stickers({ owner, children }) {
     : stickers.doing === "teach" ? say("owner-hold", { tile: named(next), number })
     : stickers.doing === "census" ? say("owner-missing", { number, tiles: stickers.due.slice(0, LISTED).map(named).join(", ") })
     : before.current && say(`owner-${before.current}-done`);
-  const [kind, ...reason] = stickers.said.split(": ");
 
   async function run(doing, piece = "") {
     const begun = await owner.act("/api/owner/stickers", { do: doing, tile: piece });
@@ -81,7 +80,7 @@ export function Stickers({ owner, children }) {
   return html`<${Card} title=${say("owner-stickers")} class="stickers">
     <p>${say("owner-taught", { number: stickers.taught, total: stickers.tiles })}</p>
     <p class="due" role="status">${due}</p>
-    <p class="hint" role="status">${kind && [say(`owner-said-${kind}`), ...reason].join(": ")}</p>
+    <p class="hint" role="status">${stickers.said && [say(`owner-said-${stickers.said}`), stickers.reason].filter(Boolean).join(": ")}</p>
     <div class="ends" hidden=${stickers.doing !== ""}>
       <${Button} id="teach" disabled=${playing} onClick=${() => run("teach")}>${say("owner-teach")}<//>
       <${Button} disabled=${playing} onClick=${() => run("census")}>${say("owner-census")}<//></div>

@@ -25,6 +25,7 @@ from controller.games.contract.analysis import (
 )
 from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId, Text
+from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
 from controller.games.tumult_royale.rules.engine import GameLog, apply
@@ -38,7 +39,6 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     State,
 )
-from controller.games.tumult_royale.search.bots import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree

@@ -21,6 +21,7 @@ from controller.games.tudor.referee.memory import (
     NeedsYes,
 )
 from controller.games.tudor.referee.referee import is_knob_turnable
+from controller.games.tudor.rules import words
 from controller.games.tudor.rules.actions import line_to_move
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import ActivateFigure, Walk
@@ -33,8 +34,8 @@ from controller.games.tudor.rules.state import (
     step_to_mapping,
 )
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
-from controller.games.tudor.show import screens, words
-from controller.games.tudor.show.words import Word
+from controller.games.tudor.rules.words import Word
+from controller.games.tudor.show import screens
 
 TAKEN_CARD_QUESTIONS: Final = ("card-1", "bonus")
 """Questions about cards to take, as a plain list, so that the page does not reveal the answer."""
