@@ -28,20 +28,20 @@ from hub.packages import PackageFolder, PackagesError
 from hub.store.connection import INGEST_LOCK, NewerSchemaError, load_migrations, migrate
 from hub.table_management import ROLLOUT_FILE, Rollout
 
-SCHEMA_BY_TABLE: Final = {
-    "tables": 1,
-    "journals": 1,
-    "games": 1,
-    "entries": 1,
-    "players": 4,
-    "seats": 4,
-    "seasons": 4,
-    "ratings": 4,
-    "results": 4,
-    "tournaments": 6,
-    "tournament_acts": 6,
-}
-"""Number of the schema that added each database table; tables refer to earlier ones only."""
+TABLES: Final = (
+    "tables",
+    "journals",
+    "games",
+    "entries",
+    "players",
+    "seats",
+    "seasons",
+    "ratings",
+    "results",
+    "tournaments",
+    "tournament_acts",
+)
+"""All database tables; each refers to earlier ones only."""
 
 SERIAL_COLUMNS: Final = {
     "journals": "journal_no",
@@ -94,7 +94,7 @@ class Manifest(Struct, frozen=True):
 
 
 class CredentialFiles(Struct, frozen=True):
-    """Files that authenticate tables to the hub, and hub and packages to tables; missing ones are empty.
+    """Files that authenticate tables to the hub, and hub and packages to tables; empty if the hub has none.
 
     Attributes:
         users: the broker's users with password hashes.
@@ -113,12 +113,10 @@ class CredentialFiles(Struct, frozen=True):
 
 
 CREDENTIAL_FILE_NAMES: Final = CredentialFiles.__struct_fields__
-OPTIONAL_FILE_NAMES: Final = {"packages_key", "rollout", "machines"}
-"""Files that older backups do not have."""
 
 MAX_BYTES_BY_FILE: Final = {
     **dict.fromkeys((MANIFEST_NAME, *CREDENTIAL_FILE_NAMES), limits.BACKUP_SMALL_FILE_BYTES),
-    **dict.fromkeys((f"{table}.copy" for table in SCHEMA_BY_TABLE), limits.HUB_BACKUP_BYTES),
+    **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
 }
 
 
@@ -135,7 +133,7 @@ async def save_backup(url: str, credentials: CredentialFiles, to: Path) -> Manif
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 schema = await connection.fetchval("select max(number) from schema_version")
                 rows = {}
-                for table in SCHEMA_BY_TABLE:
+                for table in TABLES:
                     with archive.open(f"{table}.copy", "w", force_zip64=True) as into:
                         done = await connection.copy_from_table(table, output=into)
                     rows[table] = int(done.split()[-1])
@@ -231,8 +229,7 @@ def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
         for deb in released:
             (packages.public_folder / deb.name).hardlink_to(deb)
         packages.restore_key_and_sign(credentials.packages_key)
-    if "rollout" in archive.names:
-        write_atomically(staged / ROLLOUT_FILE, credentials.rollout)
+    write_atomically(staged / ROLLOUT_FILE, credentials.rollout)
 
 
 def _move_staged_files(folder: Path, staged: Path) -> None:
@@ -253,17 +250,17 @@ def _move_staged_files(folder: Path, staged: Path) -> None:
 
 
 def _read_credential_files(archive: Archive) -> CredentialFiles:
-    return CredentialFiles(**{name: archive.read_file(name) for name in CREDENTIAL_FILE_NAMES if name in archive.names})
+    return CredentialFiles(*map(archive.read_file, CREDENTIAL_FILE_NAMES))
 
 
 async def _recreate_tables_from_backup(connection: Connection, archive: Archive, manifest: Manifest) -> None:
-    await connection.execute(f"drop table if exists {', '.join(reversed(SCHEMA_BY_TABLE))}, schema_version cascade")
+    await connection.execute(f"drop table if exists {', '.join(reversed(TABLES))}, schema_version cascade")
     for number, statements in load_migrations():
         if number <= manifest.schema:
             await connection.execute(statements)
     await connection.execute("create table schema_version (number int not null)")
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
-    for table in _tables_up_to_schema(manifest.schema):
+    for table in TABLES:
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
         done = await connection.copy_to_table(
             table, source=_read_chunks_in_thread(archive.read_chunks(f"{table}.copy"))
@@ -271,16 +268,10 @@ async def _recreate_tables_from_backup(connection: Connection, archive: Archive,
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in SERIAL_COLUMNS.items():
-        if SCHEMA_BY_TABLE[table] > manifest.schema:
-            continue
         await connection.execute(
             f"select setval(pg_get_serial_sequence('{table}', '{column}'), "  # noqa: S608  # constants
             f"(select coalesce(max({column}), 0) + 1 from {table}), false)"
         )
-
-
-def _tables_up_to_schema(number: int) -> list[str]:
-    return [table for table, since in SCHEMA_BY_TABLE.items() if since <= number]
 
 
 async def _read_chunks_in_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -301,9 +292,9 @@ def _open_and_check_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
             names = {
                 MANIFEST_NAME,
                 *CREDENTIAL_FILE_NAMES,
-                *(f"{table}.copy" for table in _tables_up_to_schema(manifest.schema)),
+                *(f"{table}.copy" for table in TABLES),
             }
-            if not names - OPTIONAL_FILE_NAMES <= archive.names <= names:
+            if archive.names != names:
                 raise BackupError(
                     f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is not a backup of a hub"
                 )

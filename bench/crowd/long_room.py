@@ -47,7 +47,8 @@ def write_journal(path: Path, games: int) -> None:
 TABLES: Final = """
 insert into tables (table_id, name) select 'rt-' || n, 'Table ' || n from generate_series(1, 30) n;
 insert into journals (uid, table_id) select decode(md5(n::text), 'hex'), 'rt-' || n from generate_series(1, 30) n;
-insert into players (name, code) select 'Player ' || n, 'code' || n from generate_series(1, 600) n;
+insert into players (name, folded, code)
+select 'Player ' || n, 'player ' || n, 'code' || n from generate_series(1, 600) n;
 """
 
 GAMES: Final = """

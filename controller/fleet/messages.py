@@ -55,7 +55,7 @@ class PublicGameState(Struct, frozen=True):
         game_no: its number in the table's journal.
         seq: how many actions it has.
         corrections: number of corrections in this round.
-        rules: the game's installed name; "" from older tables.
+        rules: the game's installed name.
     """
 
     game: str | None

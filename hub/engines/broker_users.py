@@ -18,9 +18,6 @@ from controller.fleet.topics import TABLE_ID_RE
 from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_system_user
 
-LEGACY_HUB_USER: Final = "hub"
-"""User name in older hubs' files; no table may have this id."""
-
 HUB_CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
 """The hub's own connections. Each needs a user: user names are client ids (``use_username_as_clientid``)."""
 
@@ -62,7 +59,7 @@ class BrokerUsers:
 
     def add_table_with_new_password(self, user: str) -> str:
         """Return the password; only its hash is stored. Raise BrokerUsersError if refused."""
-        if TABLE_ID_RE.fullmatch(user) is None or user == LEGACY_HUB_USER:
+        if TABLE_ID_RE.fullmatch(user) is None:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
         with self._lock_files():
             kept = _load_colon_pairs(self.passwords_file)
@@ -181,11 +178,11 @@ def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
 
 def broker_user_of_client(client: str) -> str:
     """It is no table id: none begins with a hyphen."""
-    return f"-{LEGACY_HUB_USER}-{client}"
+    return f"-hub-{client}"
 
 
 def _select_table_users(kept: Mapping[str, str]) -> dict[str, str]:
-    return {user: secret for user, secret in kept.items() if TABLE_ID_RE.fullmatch(user) and user != LEGACY_HUB_USER}
+    return {user: secret for user, secret in kept.items() if TABLE_ID_RE.fullmatch(user)}
 
 
 def _load_colon_pairs(file: Path) -> dict[str, str]:

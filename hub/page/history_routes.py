@@ -28,7 +28,7 @@ from hub.players.registry import save_seat
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, ConnectionPool, GameNotifications
-from hub.tournament_service.entrants import erase_player_everywhere, merge_duplicate
+from hub.tournament_service.entrants import erase_player_everywhere
 
 DATABASE_RETRY_S: Final = 5.0
 
@@ -104,12 +104,6 @@ class PlayerCode(Struct, frozen=True, forbid_unknown_fields=True):
     code: ShortText
 
 
-class DuplicatePlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of a player whose name another player has, too."""
-
-    other: Annotated[int, Meta(ge=1, le=LARGEST_INT)]
-
-
 class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
     name: ShortText
 
@@ -131,8 +125,6 @@ class HistoryPage:
             Route("GET", "/api/choices", viewer, self._filter_choices),
             Route("GET", "/api/names", steward, self._suggest_names),
             Route("GET", "/api/players", viewer, self._query_handler(self._get_ranking)),
-            Route("GET", "/api/players/duplicates", owner, self._query_handler(self._list_duplicates)),
-            Route("POST", "/api/players/merge", owner, self._merge_duplicate, status=204, body_type=DuplicatePlayer),
             Route("GET", "/api/players/{player}", viewer, self._query_handler(self._get_player_of_path)),
             Route("GET", "/api/records", viewer, self._get_records),
             Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
@@ -241,15 +233,6 @@ class HistoryPage:
         if value is None:
             raise HTTPException(404, "There is no such player, or the name was erased.")
         return value | await history.list_finished_games(connection, history.HistoryFilters(player=number))
-
-    async def _list_duplicates(self, _: Request, connection: Connection) -> Any:
-        return {"duplicates": await registry.load_duplicates(connection)}
-
-    async def _merge_duplicate(self, context: RequestContext[DuplicatePlayer]) -> None:
-        async with self._borrow_connection() as connection:
-            if not await merge_duplicate(connection, context.body.other):
-                raise HTTPException(404, "There is no such pair of players any more.")
-        self._tables.refresh_feeds()
 
     async def _get_records(self, context: RequestContext[None]) -> Response:
         asked = _parse_filters(context.request)

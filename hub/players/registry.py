@@ -4,7 +4,7 @@ import contextlib
 import re
 import secrets
 import unicodedata
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 from asyncpg import Connection
@@ -71,13 +71,8 @@ def _is_joiner_needed(before: str, joiner: str, after: str) -> bool:
     return is_virama or all(sign and (sign in "\u2194\u2195" or unicodedata.category(sign) == "So") for sign in joined)
 
 
-SELECT_BY_CODE: Final = """
-select p.player_no, p.name, p.code from players c join players p on p.player_no = coalesce(c.merged_into, c.player_no)
-where c.code = $1
-"""
-SELECT_BY_NAME: Final = """
-select player_no, name, code from players where folded = $1 order by name = $2 desc, duplicate limit 1
-"""
+SELECT_BY_CODE: Final = "select player_no, name, code from players where code = $1"
+SELECT_BY_NAME: Final = "select player_no, name, code from players where folded = $1"
 SELECT_NAMES_LIKE: Final = "select name from players where folded like $1 || '%' order by folded limit $2"
 INSERT_PLAYER: Final = """
 insert into players (name, folded, code) select $1, $2, $3 where (select count(*) from players) < $4
@@ -85,8 +80,7 @@ returning player_no
 """
 ERASE_PLAYER: Final = """
 update players set name = null, folded = null, code = null, erased_at = now()
-where (player_no = $1 or merged_into = $1) and erased_at is null
-returning player_no
+where player_no = $1 and erased_at is null returning player_no
 """
 
 
@@ -133,7 +127,7 @@ async def find_or_create_player(connection: Connection, text: str) -> Player:
 async def find_player_by_code_or_name(connection: Connection, text: str) -> Player | None:
     if (player := await find_player_by_code(connection, text)) is not None:
         return player
-    row = await connection.fetchrow(SELECT_BY_NAME, fold_name(text), text)
+    row = await connection.fetchrow(SELECT_BY_NAME, fold_name(text))
     return None if row is None else Player(*row)
 
 
@@ -160,24 +154,6 @@ async def list_names_starting_with(connection: Connection, beginning: str) -> li
 async def erase_player(connection: Connection, player_no: int) -> bool:
     """Keep the games anonymously; return whether the player existed."""
     return await connection.fetchval(ERASE_PLAYER, player_no) is not None
-
-
-SELECT_DUPLICATES: Final = """
-select k.player_no, k.name, d.player_no as other_no, d.name as other_name
-from players d join players k on k.folded = d.folded and not k.duplicate
-where d.duplicate
-and not exists (select 1 from seats a join seats b using (journal_no, game)
-                where a.player_no = k.player_no and b.player_no = d.player_no)
-and not exists (select 1 from tournament_acts a join tournament_acts b using (tournament_no)
-                where a.act like '%"player":' || k.player_no || '}%' and b.act like '%"player":' || d.player_no || '}%')
-order by k.folded limit $1
-"""
-"""Pairs of players with one name who never met in a game or tournament: those who did are two people."""
-
-
-async def load_duplicates(connection: Connection) -> list[dict[str, Any]]:
-    """Return `SELECT_DUPLICATES`'s rows."""
-    return [dict(row) for row in await connection.fetch(SELECT_DUPLICATES, limits.HISTORY_ROWS)]
 
 
 SELECT_CASTLES: Final = "select journal_no, castles from games where journal_no = first_journal($1, $2) and game = $2"

@@ -1,7 +1,7 @@
 """Connect to the database, migrate it, receive notifications; store table names and held tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from types import MappingProxyType
@@ -12,7 +12,6 @@ from asyncpg import Connection
 
 from controller import limits, log
 from controller.backoff import Backoff
-from hub.names import fold_name
 from hub.store.stored_games import GROWN_GAMES_CHANNEL
 
 MIGRATION_LOCK: Final = 0x526F7954_01
@@ -30,12 +29,13 @@ def load_migrations() -> list[tuple[int, str]]:
     return [(int(name.split("_")[0]), each.read_text("utf-8")) for name, each in named]
 
 
-async def migrate(connection: Connection) -> int:
-    """Migrate to the newest schema and return its number; raise NewerSchemaError if the database's is newer.
+async def migrate(connection: Connection, migrations: Sequence[tuple[int, str]] | None = None) -> int:
+    """Migrate to the newest of ``migrations``, by default all, and return its number.
 
-    One transaction runs a file and stores its number, so a stop in between leaves the previous schema.
+    One transaction runs a file and stores its number, so a stop in between leaves the previous schema. Raise
+    NewerSchemaError if the database's schema is newer.
     """
-    known = load_migrations()
+    known = migrations or load_migrations()
     newest = known[-1][0]
     await connection.execute("select pg_advisory_lock($1)", MIGRATION_LOCK)
     try:
@@ -50,38 +50,12 @@ async def migrate(connection: Connection) -> int:
             if number > version:
                 async with connection.transaction():
                     await connection.execute(statements)
-                    if number == FOLDED_NAMES:
-                        await _fold_names(connection)
                     await connection.execute("delete from schema_version")
                     await connection.execute("insert into schema_version values ($1)", number)
                 log.info("hub_schema", number=number)
     finally:
         await connection.execute("select pg_advisory_unlock($1)", MIGRATION_LOCK)
     return newest
-
-
-FOLDED_NAMES: Final = 14
-"""Number of the schema that stores the fold of each name."""
-
-SELECT_NAMES: Final = "select player_no, name from players where name is not null order by player_no"
-
-FOLD_NAMES: Final = """
-update players p set folded = new.folded, duplicate = new.duplicate
-from unnest($1::bigint[], $2::text[], $3::bool[]) as new (player_no, folded, duplicate)
-where p.player_no = new.player_no
-"""
-
-
-async def _fold_names(connection: Connection) -> None:
-    """Fold names of an older schema; of those with one fold the first is no duplicate."""
-    taken: set[str] = set()
-    rows = []
-    for number, name in await connection.fetch(SELECT_NAMES):
-        folded = fold_name(name)
-        rows.append((number, folded, folded in taken))
-        taken.add(folded)
-    if rows:
-        await connection.execute(FOLD_NAMES, *map(list, zip(*rows, strict=True)))
 
 
 FIRST_PAUSE_S: Final = 0.05

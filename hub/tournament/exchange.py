@@ -33,16 +33,16 @@ class TournamentRecord(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         acts: all actions in order.
-        version: of the file; 1 has only the actions, as hubs wrote it before version 2.
-        done: by whom and when, for each action; empty in version 1.
-        overview: of `describe_tournament`; None in version 1.
+        version: of the file.
+        done: by whom and when, for each action.
+        overview: of `describe_tournament`.
         root: of the seeds of all draws, secret until the tournament is over; only in a file to move it to another hub.
     """
 
     acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTIONS)]
-    version: Literal[1, 2] = 1
-    done: Annotated[tuple[Origins, ...], Meta(max_length=limits.TOURNAMENT_ACTIONS)] = ()
-    overview: dict[str, Any] | None = None
+    version: Literal[1]
+    done: Annotated[tuple[Origins, ...], Meta(max_length=limits.TOURNAMENT_ACTIONS)]
+    overview: dict[str, Any]
     root: Sha256Hex | None = None
 
 
@@ -90,7 +90,7 @@ def encode_tournament_record(
 ) -> bytes:
     acts = tuple(acts)
     secret = None if root is None else root.hex()
-    record = TournamentRecord(acts, 2, tuple(Origins(*each) for each in done), describe_tournament(acts), secret)
+    record = TournamentRecord(acts, 1, tuple(Origins(*each) for each in done), describe_tournament(acts), secret)
     return msgspec.json.format(msgspec.json.encode(record), indent=0) + b"\n"
 
 
@@ -104,16 +104,14 @@ def decode_complete_record(content: bytes) -> TournamentRecord:
     """Return a record that a hub can continue or show; raise TournamentRecordError if it contradicts itself."""
     record = _decode_record(content)
     begun = _check_begins(record.acts)
-    if record.done and len(record.done) != len(record.acts):
+    if len(record.done) != len(record.acts):
         raise TournamentRecordError(f"saw {len(record.done)} times of actions, expected {len(record.acts)}")
     try:
         overview = describe_tournament(record.acts)
     except (ActionRefusedError, LookupError) as fault:
         raise TournamentRecordError(f"its actions cannot be repeated: {fault}") from None
-    if record.overview is not None:
-        given = record.overview
-        if wrong := [name for name, value in overview.items() if given.get(name) != value]:
-            raise TournamentRecordError(f"saw {', '.join(wrong)} that do not follow from its actions")
+    if wrong := [name for name, value in overview.items() if record.overview.get(name) != value]:
+        raise TournamentRecordError(f"saw {', '.join(wrong)} that do not follow from its actions")
     if record.root is None and not overview["over"]:
         raise TournamentRecordError(
             f"{begun.name} is not over, and the file lacks the root of its draws. Export it on its hub with "

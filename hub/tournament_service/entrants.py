@@ -13,7 +13,6 @@ from hub.players.registry import (
     erase_player,
     find_or_create_player,
     find_player_by_code_or_name,
-    load_duplicates,
     parse_player_code,
 )
 from hub.tournament.actions import AddEntrants, JournalGame, Newcomer, RenameEntrant
@@ -108,33 +107,6 @@ async def erase_player_everywhere(connection: Connection, player_no: int) -> boo
             return False
         for (tournament,) in await connection.fetch(SELECT_TOURNAMENTS, f'%"player":{player_no}}}%'):
             await _erase_name_in_tournament(connection, tournament, player_no)
-        await connection.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL)
-    return True
-
-
-UPDATE_MERGED_SEATS: Final = "update seats set player_no = $1 where player_no = $2"
-
-UPDATE_MERGED_PLAYER: Final = """
-update players set merged_into = $1, name = null, folded = null, duplicate = false
-where player_no = $2 or merged_into = $2
-"""
-
-
-async def merge_duplicate(connection: Connection, other_no: int) -> bool:
-    """Give a player of `load_duplicates` the other's games, entries and code; return whether there is such a pair."""
-    async with connection.transaction():
-        pair = next((each for each in await load_duplicates(connection) if each["other_no"] == other_no), None)
-        if pair is None:
-            return False
-        kept = pair["player_no"]
-        for (tournament,) in await connection.fetch(SELECT_TOURNAMENTS, f'%"player":{other_no}}}%'):
-            for number, action in await _load_naming_actions(connection, tournament):
-                if isinstance(action, AddEntrants):
-                    people = (replace(each, player=kept) if each.player == other_no else each for each in action.people)
-                    after = encode_action(replace(action, people=tuple(people)))
-                    await connection.execute(UPDATE_ACTION, tournament, number, after)
-        await connection.execute(UPDATE_MERGED_SEATS, kept, other_no)
-        await connection.execute(UPDATE_MERGED_PLAYER, kept, other_no)
         await connection.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL)
     return True
 

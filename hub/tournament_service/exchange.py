@@ -1,7 +1,5 @@
 """Take a tournament out of a hub's database, and into another's."""
 
-from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Final
 
 from asyncpg import Connection
@@ -9,15 +7,13 @@ from msgspec.structs import replace
 
 from hub.tournament.actions import AddEntrants
 from hub.tournament.exchange import (
-    Origins,
     TournamentRecord,
     TournamentRecordError,
     describe_tournament,
     encode_tournament_record,
 )
-from hub.tournament.pairing import Seed
 from hub.tournament_service.entrants import NAME_ERASED_CHANNEL
-from hub.tournament_service.service import RecordedAction, encode_action, load_newest_tournament
+from hub.tournament_service.service import encode_action, load_newest_tournament
 
 NO_ROOT: Final = bytes(32)
 """Root of a tournament that came without one: it is over, so nothing is drawn any more."""
@@ -33,16 +29,12 @@ select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[])
 
 
 async def export_newest_tournament(connection: Connection) -> bytes | None:
-    """Return its record with its root; None without a tournament."""
+    """Return its record with its root, without actions that cannot be read; None without a tournament."""
     stored = await load_newest_tournament(connection)
     if stored is None:
         return None
-    return encode_recorded_actions(stored.actions, None if stored.root == NO_ROOT else stored.root)
-
-
-def encode_recorded_actions(actions: Iterable[RecordedAction], root: Seed | None = None) -> bytes:
-    """Return a tournament's record; leave out actions that cannot be read."""
-    kept = [(each.act, (each.by, each.at)) for each in actions if each.act is not None]
+    kept = [(each.act, (each.by, each.at)) for each in stored.actions if each.act is not None]
+    root = None if stored.root == NO_ROOT else stored.root
     return encode_tournament_record((act for act, _ in kept), [done for _, done in kept], root)
 
 
@@ -61,9 +53,8 @@ async def import_tournament(connection: Connection, record: TournamentRecord) ->
             here = describe_tournament([each.act for each in newest.actions if each.act is not None])
             if not here["over"]:
                 raise TournamentRecordError(f"{here['name']} is not over in this hub. End it first")
-        done = record.done or (Origins("import", datetime.now(UTC)),) * len(record.acts)
         root = NO_ROOT if record.root is None else bytes.fromhex(record.root)
-        number = await connection.fetchval(INSERT_TOURNAMENT, root, done[0].at)
+        number = await connection.fetchval(INSERT_TOURNAMENT, root, record.done[0].at)
         acts = [
             replace(act, people=tuple(replace(each, player=None) for each in act.people))
             if isinstance(act, AddEntrants)
@@ -75,7 +66,7 @@ async def import_tournament(connection: Connection, record: TournamentRecord) ->
             number,
             list(range(1, len(acts) + 1)),
             [encode_action(act) for act in acts],
-            [each.by for each in done],
-            [each.at for each in done],
+            [each.by for each in record.done],
+            [each.at for each in record.done],
         )
         await connection.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL)

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.client import MqttConnection
-from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
-from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
+from controller.fleet.connection import BrokerConfig, BrokerConnection, secret_client_id
+from controller.fleet.topics import ASK, EVENT, PRESENCE
 from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers, broker_user_of_client
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
@@ -26,14 +26,6 @@ pytestmark = pytest.mark.real_time
 
 PATIENCE_S = 60.0
 
-OLD_USERS = """\
-hub:$7$101$Kt8Q7Z9pCoRT4XUs$Z58zLMVbQ+Xa1E2WtmaJFkWzd23XdpgzSDiS1qefkTpZNsp6CYwIPf/9c7U6kKGjPY/5lz8VNFgU9wTxu9HziA==
-rt-one:$7$101$2+sGLMsJToHEuxUx$R5Z6rSHkYMxVHW9r/YDpOYHsYfHg5sibuqeJY1Iz9zDU4qqhwWW+I3k42s91dqEQ0lirkYz7PD3G3k/ArNt8eA==
-rt-two:$7$101$7ETyagkwqgQ8KC4d$BLlIQUUi676Jou2c52W/pG9W/yyYdKT1f6DbVOtqusq/zkdso/plu3CHVh84Z7fk6MXTBFXit99LgPr9Z6EtHw==
-"""
-"""As an older hub has written them, with one user for all of its lines."""
-
-SECRETS = {"hub": "hub-secret", "rt-one": "one-secret", "rt-two": "two-secret"}
 IDS = ["hub-intake", "-hub-intake", "hub", "rt-two", "rt-two-doctor", "homeassistant", "care", "auto-", ""]
 
 
@@ -63,19 +55,14 @@ class Found:
 
 @contextmanager
 def hubs_broker() -> Iterator[Found]:
-    """A hub's broker that has taken over an older hub's folder, as each of the hub's lines and tables finds it."""
+    """A hub's broker, as each of the hub's lines and tables finds it."""
     skip_without_engines()
     with shared_folder() as folder:
         users = BrokerUsers(folder)
-        users.passwords_file.parent.mkdir()
-        users.passwords_file.write_text(OLD_USERS)
-        users.rights_file.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
         secret, port = users.reset_hub_password(), free_port()
-        known = (
-            SECRETS
-            | {broker_user_of_client(line): secret for line in HUB_CLIENTS}
-            | {"homeassistant": users.add_table_with_new_password("homeassistant")}
-        )
+        known = {broker_user_of_client(line): secret for line in HUB_CLIENTS} | {
+            table: users.add_table_with_new_password(table) for table in ("rt-one", "rt-two", "homeassistant")
+        }
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
             mosquitto.write_config()
@@ -94,11 +81,8 @@ def hubs_broker() -> Iterator[Found]:
 def external_broker() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
-    known = (
-        SECRETS
-        | {broker_user_of_client(line): "secret of the lines" for line in HUB_CLIENTS}
-        | {"homeassistant": "its own"}
-    )
+    known = {broker_user_of_client(line): "secret of the lines" for line in HUB_CLIENTS}
+    known |= {"rt-one": "one-secret", "rt-two": "two-secret", "homeassistant": "its own"}
     with shared_folder() as folder:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
@@ -154,7 +138,8 @@ async def test_a_clients_credentials_cannot_disconnect_others(
         ]
         async with run_tasks(*(line.run() for line in lines)):
             await until(lambda: len(connects) == len(lines))
-            guessed = [secret_client_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
+            secret = at.brokers["rt-one"].password
+            guessed = [secret_client_id(name, user, secret) for user, name in names.items()]
             for client_id in (*IDS, *guessed):
                 async with connected(at.brokers["rt-one"], client_id):
                     pass
@@ -180,11 +165,6 @@ async def test_a_client_cannot_end_the_session_of_another_user() -> None:
             at.brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
         ):
             assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
-
-
-async def test_the_single_user_of_an_older_hub_cannot_connect() -> None:
-    with hubs_broker() as at, pytest.raises(ConnectionFailedError, match="does not accept the credentials of hub"):
-        await BrokerConnection(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])

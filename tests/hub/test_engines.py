@@ -191,7 +191,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
     assert len(seen) == 2
 
 
-@pytest.mark.parametrize("name", ["", "hub", "-hub-intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
+@pytest.mark.parametrize("name", ["", "-hub-intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
         BrokerUsers(tmp_path).add_table_with_new_password(name)

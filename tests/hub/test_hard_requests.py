@@ -24,7 +24,7 @@ from hub.enrolment import EnrolmentService, create_enrolment_app
 from hub.page.access import RoomSecrets
 from hub.page.app import AdmitTable, RevokeTable, TakeAlert
 from hub.page.fleet_routes import TableRequest
-from hub.page.history_routes import DuplicatePlayer, NewSeason, PlayerCode, SeatEntry
+from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
 from hub.page.tournament_routes import ActionRequest, AssignGame, BeginTournamentRequest, DrawRequest, ListBody, SignUp
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
@@ -144,7 +144,6 @@ BODIES: Final[dict[str, Any]] = {
     "/api/tournament/list": ListBody,
     "/api/tournament/results": ListBody,
     "/api/tournament/join": AssignGame,
-    "/api/players/merge": DuplicatePlayer,
 }
 
 WAYS: Final = (

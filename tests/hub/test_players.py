@@ -31,16 +31,12 @@ from hub.players.registry import (
     find_or_create_player,
     find_player_by_code,
     list_names_starting_with,
-    load_duplicates,
     save_seat,
 )
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import ConnectionPool, connect_with_retry, load_migrations, migrate, save_table_names
+from hub.store.connection import ConnectionPool, connect_with_retry, save_table_names
 from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
-from hub.tournament.actions import AddEntrants, Newcomer
-from hub.tournament_service.entrants import merge_duplicate
-from hub.tournament_service.service import encode_action
 from tests.hub.recorded import FOLLOWS, UID, load_seats, new_entries, recorded_game, rows, run_at_database, store_game
 from tests.hub.recorded import OTHER as COPY
 from tests.hub.running import PageInProcess, run_maintenance
@@ -137,43 +133,6 @@ async def test_capitals_of_any_alphabet_make_no_other_player(connection: Connect
     first = await find_or_create_player(connection, one)
     assert await find_or_create_player(connection, other) == Player(first.player_no, first.name, first.code)
     assert await list_names_starting_with(connection, other[:2]) == [first.name]
-
-
-async def test_two_names_of_an_older_hub_that_are_one_are_offered_for_merging(fresh: str) -> None:
-    connection = await connect_with_retry(fresh)
-    await connection.execute("create table schema_version as select 13 as number")
-    for number, statements in load_migrations():
-        if number <= 13:
-            await connection.execute(statements)
-    old = ("Émile", "Kim", "émile", unicodedata.normalize("NFD", "Émile"))
-    rows = [(name, f"bcdfghj{letter}") for name, letter in zip(old, "kmnp", strict=True)]
-    await connection.executemany("insert into players (name, code) values ($1, $2)", rows)
-    await migrate(connection)
-    for typed, player in (("émile", 3), ("Émile", 1), (old[3], 1), ("ÉMILE", 1), ("KIM", 2)):
-        assert (await find_or_create_player(connection, typed)).player_no == player, typed
-    await register_journals(connection, {UID: ("rt-kdmxqz", None)})
-    for game in (1, 2):
-        await store_game(connection, game)
-    await save_seat(connection, 1, 1, "blue", "Émile", "steward")
-    await save_seat(connection, 1, 1, "grey", "bcdfghjp", "steward")
-    await save_seat(connection, 1, 2, "grey", "émile", "steward")
-    entered = AddEntrants((Newcomer("Emil", player=3), Newcomer("Zoë")))
-    await connection.execute("insert into tournaments (root) values ($1)", bytes(32))
-    await connection.execute("insert into tournament_acts values (1, 1, $1, 'guest')", encode_action(entered))
-    offered = [{"player_no": 1, "name": "Émile", "other_no": 3, "other_name": "émile"}]
-    assert await load_duplicates(connection) == offered, "the fourth sat beside the first"
-
-    assert not await merge_duplicate(connection, 4)
-    assert await merge_duplicate(connection, 3)
-    assert not await merge_duplicate(connection, 3)
-    assert (await load_seats(connection, 1, 2))["grey"]["player"] == 1
-    assert '"player":1}' in await connection.fetchval("select act from tournament_acts")
-    for code in ("bcdfghjk", "bcdfghjn"):
-        assert await find_player_by_code(connection, code) == Player(1, "Émile", "bcdfghjk")
-    assert await erase_player(connection, 1)
-    assert await find_player_by_code(connection, "bcdfghjn") is None
-    assert await connection.fetchval("select count(*) from players where code is not null") == 2
-    await connection.close()
 
 
 async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(

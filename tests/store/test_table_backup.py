@@ -32,7 +32,7 @@ from controller.store.table_backup import (
     unpacked_backup,
 )
 from controller.store.table_files import TableFiles
-from hub.backup import CREDENTIAL_FILE_NAMES, SCHEMA_BY_TABLE
+from hub.backup import CREDENTIAL_FILE_NAMES, TABLES
 from hub.store.connection import load_migrations
 from tests.store.journal.test_disk import mounted_disk
 from tests.support.real_table import RealTable, running
@@ -367,10 +367,8 @@ def of_a_hub(folder: Path) -> tuple[Path, str, list[str], Path]:
     (folder / "hub").mkdir()
     (folder / "hub/hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:9/none"\n')
     with zipfile.ZipFile(folder / "room.hub", "w") as archive:
-        archive.writestr(
-            "hub.json", json.dumps({"schema": load_migrations()[-1][0], "rows": dict.fromkeys(SCHEMA_BY_TABLE, 0)})
-        )
-        for name in (*CREDENTIAL_FILE_NAMES, *(f"{name}.copy" for name in SCHEMA_BY_TABLE)):
+        archive.writestr("hub.json", json.dumps({"schema": load_migrations()[-1][0], "rows": dict.fromkeys(TABLES, 0)}))
+        for name in (*CREDENTIAL_FILE_NAMES, *(f"{name}.copy" for name in TABLES)):
             archive.writestr(name, b"hub:$7$1$ab==$ab==\n" if name == "users" else b"")
     command = ["hub", "--folder", str(folder / "hub"), "restore", "--yes", str(folder / "room.hub")]
     return folder / "room.hub", "users", command, folder / "hub"

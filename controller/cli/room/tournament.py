@@ -114,8 +114,7 @@ def store_tournament(folder: Path, file: Path) -> None:
     with exit_on_error(TournamentRecordError):
         record = decode_complete_record(content)
         run_with_database(folder, lambda url: work(url, record))
-    name = f": {record.overview['name']}" if record.overview is not None else ""
-    click.echo(f"{len(record.acts)} actions imported{name}")
+    click.echo(f"{len(record.acts)} actions imported: {record.overview['name']}")
 
 
 @tournament_group.command("enter")

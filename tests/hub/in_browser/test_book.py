@@ -337,26 +337,6 @@ def test_the_owner_begins_a_season_whose_records_are_its_own(kept: RunningRoom, 
     expect(page.locator("[data-record=longest]")).to_have_count(1)
 
 
-def test_the_owner_makes_one_player_of_two_with_one_name(kept: RunningRoom, open_room: OpenRoom) -> None:
-    ship(kept, 1)
-    sit(kept, 1)
-
-    async def as_an_older_hub(connection: Connection) -> None:
-        row = "insert into players (name, folded, code, duplicate) values ('ANA', 'ana', 'bcdfghjk', true)"
-        await connection.execute(row)
-
-    on(kept, as_an_older_hub)
-    page = open_room("/players", LAPTOP)
-    waited_for(page, page.url, lambda: page.locator(".ranking"))
-    offered = page.locator(".card", has_text="One person twice?")
-    expect(offered).to_have_count(0)
-    log_in(page, PASSWORD)
-    expect(offered.locator("li")).to_have_text("Ana · ANAMerge")
-    offered.get_by_role("button", name="Merge").click()
-    page.get_by_role("dialog", name="Give Ana all games of ANA?").get_by_role("button", name="Yes").click()
-    expect(offered).to_have_count(0)
-
-
 def test_names_are_text_and_fit(kept: RunningRoom, open_room: OpenRoom) -> None:
     ship(kept, 1)
     name = "<img src=x onerror=alert(1)>" + "W" * 36

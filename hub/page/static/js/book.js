@@ -135,7 +135,7 @@ function Ranking({ choices }) {
   const [wanted, want] = useWanted("/players", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const { rows, ready, more } = useRows("/api/players", wanted, "players");
   if (!ready) return null;
-  return html`<main id="main" class="book">${may("owner") && html`<${Duplicates} />`}<${Card} title=${say("place-players")}>
+  return html`<main id="main" class="book"><${Card} title=${say("place-players")}>
     <${Pool} choices=${choices} wanted=${wanted} want=${want} />
     ${rows.length === 0 ? html`<${EmptyState} title=${say("book-no-players")}><p>${say("book-no-players-how")}</p><a href="/games">${say("place-games")}</a><//>`
       : html`<${Table} class="ranking" head=${[say("book-place"), say("book-name"), say("book-wins"), say("book-played"), say("book-strength")]} keyOf=${(_, at) => rows[at].player}
@@ -143,16 +143,6 @@ function Ranking({ choices }) {
     <${More} go=${more} />
     <p class="hint">${say("book-strength-how")}</p>
   <//></main>`;
-}
-
-/** Players whose names differ by capitals or the like only, for the owner to make one of each two. */
-function Duplicates() {
-  const [merged, count] = useState(0);
-  const found = useFetched(() => asked("/api/players/duplicates"), `duplicates ${merged}`)?.duplicates ?? [];
-  const merge = async ({ name, other_no: other, other_name }) => await sure(say("book-merge-sure", { name, other: other_name })) && await asked("/api/players/merge", { other }) && count(merged + 1);
-  return found.length > 0 && html`<${Card} title=${say("book-duplicates")}><p class="hint">${say("book-duplicates-how")}</p>
-    <ul class="rows">${found.map((each) => html`<li key=${each.other_no}>
-      <span><a href=${`/player/${each.player_no}`}>${each.name}</a> · <a href=${`/player/${each.other_no}`}>${each.other_name}</a></span><${Button} onClick=${() => merge(each)}>${say("book-merge")}<//></li>`)}</ul><//>`;
 }
 
 function Pool({ choices, wanted, want, children }) {
