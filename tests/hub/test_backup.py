@@ -29,7 +29,6 @@ from hub.store.stored_games import GameHead, append_entries, load_journal_game_h
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
 from tests.hub.running import shared_folder
-from tests.support.documents import ROOT
 from tests.support.soak import SOAK
 
 pytestmark = pytest.mark.real_time
