@@ -11,7 +11,6 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import DisplayCheckScreen
 from controller.show.pictures import draw_screen
-from firmware.castle_node import board
 from hw.castle_link.messages import (
     BoardConnected,
     BoardDisconnected,
@@ -69,8 +68,6 @@ def count_spi_errors(
     return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
-BOARD_BUS_HZ: Final = {"mfrc522": board.SPI_HZ, "ws1850s": board.I2C_HZ}
-"""Clock between a castle board and its reader, by the reader's chip."""
 BOARD_CHECK_S: Final = 3.0
 """Longest wait for the test of a board's reader."""
 
@@ -84,9 +81,7 @@ def board_reader_findings(gate: CastleSection, seen: ReaderChecked, config_file:
     if seen.chip.value not in KNOWN_CHIP_VERSIONS:
         yield make_finding("RT-READER-CLONE", gate.color, version=seen.chip, castle=gate.color)
     if seen.wrong:
-        yield make_finding(
-            "RT-BOARD-SPI", gate.color, wrong=seen.wrong, bytes=seen.bytes, hz=BOARD_BUS_HZ[gate.reader_chip]
-        )
+        yield make_finding("RT-BOARD-SPI", gate.color, wrong=seen.wrong, bytes=seen.bytes, hz=gate.reader_chip.board_hz)
     if not seen.needed:
         yield make_finding("RT-READER-NO-TILE", gate.color)
     elif seen.needed > seen.gain - GAIN_RESERVE_DB:

@@ -12,10 +12,11 @@ from msgspec import inspect
 
 from controller import limits
 from controller.config.pins import panel_pin_uses, pin_uses
-from controller.config.schema import CastleSection, HubSection, Section, TableConfig, WebSection
+from controller.config.schema import CHIP_NAMES, CastleSection, HubSection, Section, TableConfig, WebSection
 from controller.games import installed
 from controller.house import COLORS
 from controller.reading import NotUtf8Error, TomlError, parse_toml, read_text
+from hw.reader_chips import READER_CHIPS
 
 
 def describe_type(kind: Any) -> str:
@@ -55,8 +56,8 @@ def describe_collisions(config: TableConfig) -> Iterator[str]:
         name = f"[[castle]] {gate.color}" if gate in config.castle else "[tray]"
         if gate.spi is not None:
             users[f"SPI {gate.spi[0]}.{gate.spi[1]}"].append(name)
-        if gate.i2c_bus is not None:
-            users[f"I2C bus {gate.i2c_bus}, address 28h"].append(name)
+        if gate.i2c_bus is not None and (address := gate.reader_chip.i2c_address) is not None:
+            users[f"I2C bus {gate.i2c_bus}, address {address:x}h"].append(name)
         if gate.node is not None:
             users[f"node {gate.node}"].append(name)
     if config.oled is not None and config.oled.spi is not None:
@@ -253,7 +254,9 @@ def _format_value(value: object) -> str:
 KEYS_WITH_NODE: Final = ("color", "node", "chip", "ring_pixels", "gain_db", "earphone")
 """Keys of a castle with a board of its own."""
 
-BUS_OF_CHIP: Final = "expected mfrc522 or pn532 with spi, ws1850s with i2c_bus."
+ON_SPI: Final = " or ".join(name for name in CHIP_NAMES if READER_CHIPS[name].i2c_address is None)
+ON_I2C: Final = " or ".join(name for name in CHIP_NAMES if READER_CHIPS[name].i2c_address is not None)
+FOR_BOARDS: Final = " or ".join(f'"{name}"' for name in CHIP_NAMES if READER_CHIPS[name].board_hz is not None)
 
 
 def _consistency_faults(config: TableConfig) -> Iterator[str]:
@@ -272,18 +275,22 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
     if config.mqtt is not None and config.mqtt.password_file is not None and config.mqtt.user is None:
         yield "[mqtt] password_file: expected user as well, the table's user name at the broker."
     for castle in config.castle:
+        chip = castle.reader_chip
         if sum(way is not None for way in (castle.node, castle.spi, castle.i2c_bus)) != 1:
             yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico), spi and i2c_bus."
-        if castle.node is None and (castle.reader_chip == "ws1850s") != (castle.i2c_bus is not None):
-            yield f'[[castle]] {castle.color}: chip = "{castle.reader_chip}" is for another bus: {BUS_OF_CHIP}'
-        if castle.driver != "own" and castle.reader_chip != "mfrc522":
+        if castle.node is None and (chip.i2c_address is None) != (castle.i2c_bus is None):
+            yield (
+                f'[[castle]] {castle.color}: chip = "{chip.name}" is for another bus: '
+                f"expected {ON_SPI} with spi, {ON_I2C} with i2c_bus."
+            )
+        if castle.driver not in {"own", chip.name}:
             yield f'[[castle]] {castle.color}: the package mfrc522 drives no other chip, nor I2C. Set driver = "own".'
         if castle.ring_pixels is not None and castle.node is None:
             yield f"[[castle]] {castle.color}: only a castle board drives a ring. Remove ring_pixels."
-        if castle.reader_chip == "pn532" and castle.node is not None:
-            yield f'[[castle]] {castle.color}: a castle board drives no PN532. Set chip = "mfrc522" or "ws1850s".'
-        if castle.reader_chip == "pn532" and castle.gain_db != CastleSection(castle.color).gain_db:
-            yield f"[[castle]] {castle.color}: a PN532 keeps its own gain. Remove gain_db."
+        if chip.board_hz is None and castle.node is not None:
+            yield f"[[castle]] {castle.color}: a castle board drives no {chip.label}. Set chip = {FOR_BOARDS}."
+        if not chip.takes_gain and castle.gain_db != CastleSection(castle.color).gain_db:
+            yield f"[[castle]] {castle.color}: a {chip.label} keeps its own gain. Remove gain_db."
         if castle.node is not None and castle != CastleSection(
             castle.color,
             node=castle.node,

@@ -9,10 +9,16 @@ from controller.games.contract.values import TRAY
 from controller.games.naming import DEFAULT_GAME
 from controller.house import COLORS, Color, HouseDefaults
 from controller.texts.translation import Language
+from hw.reader_chips import READER_CHIPS
+from hw.reader_record import ReaderChip
 
 DisplayChip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 
-ReaderChip = Literal["mfrc522", "ws1850s", "pn532"]
+CHIP_NAMES: Final = sorted(READER_CHIPS)
+
+ChipName = Annotated[
+    str, msgspec.Meta(pattern=rf"^({'|'.join(CHIP_NAMES)})\Z", description=f"one of {', '.join(CHIP_NAMES)}")
+]
 
 ChipSelect = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
@@ -134,7 +140,7 @@ class CastleSection(Section, frozen=True):
     node: BoardName | None = None
     spi: ChipSelect | None = None
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
-    chip: ReaderChip | None = None
+    chip: ChipName | None = None
     ring_pixels: Literal[8, 12, 16, 24] | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
@@ -154,12 +160,12 @@ class CastleSection(Section, frozen=True):
 
     @property
     def reader_chip(self) -> ReaderChip:
-        return self.chip or ("mfrc522" if self.i2c_bus is None else "ws1850s")
+        return READER_CHIPS[self.chip or ("mfrc522" if self.i2c_bus is None else "ws1850s")]
 
     @property
     def board_settings(self) -> dict[str, str]:
         """Settings of the castle's Pico, as PROTOCOL.md names them."""
-        reader = "i2c" if self.reader_chip == "ws1850s" else "spi"
+        reader = "spi" if self.reader_chip.i2c_address is None else "i2c"
         return {"reader": reader, "ring": str(self.ring_pixels or 0), "gain": str(self.gain_db)}
 
     @property

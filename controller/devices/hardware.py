@@ -66,8 +66,7 @@ class Hardware:
         Any thread may call this. A failed import is reported when the device is opened.
         """
         wired = {
-            "hw.mfrc522.driver": bool(self.readers.castles),
-            "hw.pn532.driver": any(castle.reader_chip == "pn532" for castle in self.readers.castles),
+            **{castle.reader_chip.driver_module: True for castle in self.readers.castles},
             "hw.oled.driver": self.screen.is_wired,
             "hw.stepper.driver": self.arrow.is_wired,
             "hw.console.knob": self._config.console is not None,

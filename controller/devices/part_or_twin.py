@@ -66,7 +66,7 @@ def wiring(config: TableConfig) -> "TableWiring":
         i2c_readers={
             ReaderId(gate.color): gate.i2c_bus for gate in config.pi_gate_sections if gate.i2c_bus is not None
         },
-        reader_chips={ReaderId(gate.color): gate.reader_chip for gate in config.gate_sections if gate.has_gate},
+        reader_chips={ReaderId(gate.color): gate.reader_chip.name for gate in config.gate_sections if gate.has_gate},
         reset_pins={
             ReaderId(gate.color): gate.reset_pin for gate in config.pi_gate_sections if gate.reset_pin is not None
         },

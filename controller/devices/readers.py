@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,16 +12,15 @@ from controller.backoff import Backoff
 from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
 from firmware.castle_node.visits import VisitTracker
-from hw.bus.ports import Ports, SpiPort
+from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import PollResult, PollScheduler, Reader
+from hw.reader_record import ChipReader, ReaderSettings
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
-    from hw.mfrc522.compat import Mfrc522PackageReader
     from hw.mfrc522.driver import Mfrc522, SharedResetLine
-    from hw.pn532.driver import Pn532
 
 
 class Passage(Struct, frozen=True):
@@ -115,12 +114,6 @@ async def poll_reader(
         await devices.pause_before_retry(name, clock.now_s() + backoff.pause_after_failure_s())
 
 
-class ChipReader(Reader, Protocol):
-    def off(self) -> None:
-        """Switch the RF field off."""
-        ...
-
-
 class Readers:
     """The readers on the machine's own SPI; with ``turn`` only one at a time has its antenna on.
 
@@ -154,9 +147,21 @@ class Readers:
         """Return a castle's reader, opened if necessary."""
         name = ReaderId(castle.color)
         if name not in self.chips:
-            driver = "pn532" if castle.reader_chip == "pn532" else castle.driver
-            self.chips[name] = OPENER_BY_DRIVER[driver](self, name, castle)
+            self.chips[name] = self._open_chip(name, castle)
         return self.chips[name]
+
+    def _open_chip(self, name: ReaderId, castle: CastleSection) -> ChipReader:
+        if castle.driver != "own":
+            from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it
+
+            assert castle.spi is not None
+            reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
+            return Mfrc522PackageReader(*castle.spi, name=name, **reset)
+        settings = ReaderSettings(name, self._clock, castle.gain_db, self._reset_line(castle.reset_pin), self._turn)
+        if castle.i2c_bus is not None:
+            return castle.reader_chip.open(self._ports.i2c_port(castle.i2c_bus), settings)
+        assert castle.spi is not None
+        return castle.reader_chip.open(self._ports.spi_port(*castle.spi), settings)
 
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
@@ -165,34 +170,6 @@ class Readers:
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def open_with_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
-        from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
-
-        line = self._reset_line(castle.reset_pin)
-        port: SpiPort
-        if castle.i2c_bus is not None:
-            from hw.mfrc522.i2c import I2cReaderPort  # few tables have one
-
-            port = I2cReaderPort(self._ports.i2c_port(castle.i2c_bus))
-        else:
-            assert castle.spi is not None
-            port = self._ports.spi_port(*castle.spi)
-        return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line, turn=self._turn)
-
-    def open_pn532(self, name: ReaderId, castle: CastleSection) -> "Pn532":
-        from hw.pn532.driver import Pn532  # few tables have one
-
-        assert castle.spi is not None
-        port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
-        return Pn532(port, self._clock, name=name, reset=line, turn=self._turn)
-
-    def open_with_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
-        from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it
-
-        assert castle.spi is not None
-        reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
-        return Mfrc522PackageReader(*castle.spi, name=name, **reset)
-
     def _reset_line(self, pin: int | None) -> "SharedResetLine | None":
         """Readers on one pin share it."""
         if pin is not None and pin not in self._reset_lines:
@@ -200,10 +177,3 @@ class Readers:
 
             self._reset_lines[pin] = make_shared_reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
-
-
-OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
-    "own": Readers.open_with_own_driver,
-    "mfrc522": Readers.open_with_package_driver,
-    "pn532": Readers.open_pn532,
-}

@@ -1,16 +1,14 @@
 """A simulated machine: twins behind all ports, and people's actions, such as carrying tiles or pulling plugs."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from math import inf
 from random import Random
 from typing import Any, Final
 
 from msgspec import Struct
 
-from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
@@ -19,12 +17,11 @@ from hw.clock import Clock
 from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
-from hw.mfrc522.flavours import WS1850S
 from hw.mfrc522.reader_twin import ReaderTwin
-from hw.mfrc522.twin import I2cSide, Mfrc522Twin
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
-from hw.pn532.twin import Pn532Twin
+from hw.reader_chips import READER_CHIPS
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
@@ -46,12 +43,6 @@ FIELD_MA: Final = 60
 
 COIL_MA: Final = 100
 """Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
-
-READER_TWIN_BY_CHIP: Final[Mapping[str, Callable[[Callable[[], float]], ReaderTwin]]] = {
-    "mfrc522": Mfrc522Twin,
-    "ws1850s": partial(Mfrc522Twin, flavour=WS1850S),
-    "pn532": Pn532Twin,
-}
 
 
 class Costs(Struct, frozen=True):
@@ -108,7 +99,9 @@ class TwinMachine:
         self.clock = clock
         self._pins = pins or TwinPinFactory()
         chips = dict.fromkeys((*wiring.readers, *wiring.boards), "mfrc522") | dict(wiring.reader_chips)
-        self.readers = {name: READER_TWIN_BY_CHIP[chip](clock.now_s) for name, chip in chips.items()}
+        self.readers: dict[ReaderId, ReaderTwin] = {
+            name: READER_CHIPS[chip].make_twin(clock.now_s) for name, chip in chips.items()
+        }
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
         self._spi: dict[tuple[int, int], SpiPort] = {
@@ -116,7 +109,10 @@ class TwinMachine:
         }
         self._i2c: dict[int, TwinI2cBus] = {}
         for name, bus in wiring.i2c_readers.items():
-            self._i2c_bus(bus).attach(WS1850S_ADDRESS, I2cSide(self.mfrc522_twin(name)))
+            record = READER_CHIPS[chips[name]]
+            assert record.i2c_address is not None
+            assert record.i2c_side is not None
+            self._i2c_bus(bus).attach(record.i2c_address, record.i2c_side(self.readers[name]))
         for name, pin in wiring.reset_pins.items():
             self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)
         self.oled: OledTwin | None = None

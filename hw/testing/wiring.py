@@ -36,7 +36,7 @@ class TableWiring(Struct, frozen=True):
 
     Attributes:
         readers: SPI bus and chip select of the machine's own readers.
-        i2c_readers: I2C bus of each reader with a WS1850S.
+        i2c_readers: I2C bus of each reader on I2C.
         reader_chips: chip of each reader (default: mfrc522), also on castle boards; decides its twin.
         spi_hz: SPI clock.
         reset_pins: pins on RST, by reader; readers may share one.

@@ -54,6 +54,7 @@ OURS: Final = {
         "hw.iso14443",
         "hw.mfrc522",
         "hw.oled",
+        "hw.pn532.record",
         "hw.stepper",
     },
 }
@@ -83,7 +84,7 @@ OTHERS: Final = {
 
 AFTER_THE_ANSWER: Final = {
     *("gpiozero", "colorzero", "PIL", "luma", "qrcodegen", "jeepney", "serial"),
-    *("hw.mfrc522", "hw.stepper", "hw.castle_link.driver", "controller.care.doctor"),
+    *("hw.mfrc522.driver", "hw.stepper", "hw.castle_link.driver", "controller.care.doctor"),
 }
 """What is needed only for devices, pictures, the name in the network, and the doctor."""
 

@@ -24,6 +24,7 @@ from controller.config.wiring.wires import BoardKind, Wire, board_wires, pi_wire
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
+from hw.reader_chips import READER_CHIPS
 
 ROOT = Path(__file__).parents[2]
 RENEW = os.environ.get("ROYALTABLE_RENEW") == "1"
@@ -88,7 +89,7 @@ TABLES = {
     "pi b": lambda: format_pi_wiring(example("b")),
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
-    "board i2c": lambda: format_board_wiring(kind=BoardKind("ws1850s")),
+    "board i2c": lambda: format_board_wiring(kind=BoardKind(READER_CHIPS["ws1850s"])),
     "board ring": lambda: format_board_wiring(kind=BoardKind(ring_pixels=12)),
     "pi pn532": lambda: format_pi_wiring(with_a_pn532()),
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
@@ -145,7 +146,8 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         *(("SDA", pin) for pin in board.CHIP_SELECTS),
         *(("RST", pin) for pin in board.RESETS),
     }
-    on_i2c = {wire.gpio for wire in board_wires(kind=BoardKind("ws1850s")) if wire.part == "reader"} - {None}
+    i2c_board = board_wires(kind=BoardKind(READER_CHIPS["ws1850s"]))
+    on_i2c = {wire.gpio for wire in i2c_board if wire.part == "reader"} - {None}
     assert on_i2c == {board.SDA, board.SCL}
     panel = {wire.gpio for wire in board_wires() if "button" in wire.part or "lamp" in wire.part} - {None}
     assert panel == {*board.BUTTONS, *board.LAMPS}
@@ -159,7 +161,7 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         (pi_wires(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
         (pi_wires(with_a_pn532()), HEADER, SUPPLY_PINS),
         (board_wires(2), PICO, PICO_SUPPLY_PINS),
-        (board_wires(kind=BoardKind("ws1850s")), PICO, PICO_SUPPLY_PINS),
+        (board_wires(kind=BoardKind(READER_CHIPS["ws1850s"])), PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind(ring_pixels=12)), PICO, PICO_SUPPLY_PINS),
     ],
 )

@@ -105,7 +105,7 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
                 async for finding in _check_reception(castle, hardware, clock, file):
                     yield finding
             else:
-                yield make_finding("RT-READER-UNMEASURED", name, chip=castle.reader_chip, castle=name)
+                yield make_finding("RT-READER-UNMEASURED", name, chip=castle.reader_chip.name, castle=name)
                 if not await _reads_a_tag(reader, clock):
                     yield make_finding("RT-READER-NO-TILE", name)
         except HardwareError as fault:

@@ -11,7 +11,6 @@ from typing import Final, TypeGuard
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.measuring import (
-    BOARD_BUS_HZ,
     SPI_TEST_BYTES,
     BoardStatus,
     board_reader_findings,
@@ -116,7 +115,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         trial.record_measured_value("chip", str(await reader.start()))
         own = hardware.readers.sticker_readers.get(name)
         if own is None:
-            trial.report_finding(make_finding("RT-READER-UNMEASURED", name, chip=gate.reader_chip, castle=name))
+            trial.report_finding(make_finding("RT-READER-UNMEASURED", name, chip=gate.reader_chip.name, castle=name))
         else:
             trial.record_measured_value("gain, dB", own.gain_db)
             wrong, findings = count_spi_errors(
@@ -218,7 +217,7 @@ async def _check_board_reader(
         return [make_finding("RT-BOARD-FIRMWARE", name, **values)]
     trial.record_measured_value("chip", str(seen.chip))
     trial.record_measured_value("gain, dB", seen.gain)
-    trial.record_measured_value(f"bytes of {seen.bytes} wrong at {BOARD_BUS_HZ[gate.reader_chip]} Hz", seen.wrong)
+    trial.record_measured_value(f"bytes of {seen.bytes} wrong at {gate.reader_chip.board_hz} Hz", seen.wrong)
     if seen.needed:
         trial.record_measured_value("least gain that reads the piece, dB", seen.needed)
     if seen.counts != "none":

@@ -9,6 +9,7 @@ from controller.config.schema import TableConfig
 from controller.config.wiring.wires import USUAL_BOARD, BoardKind, Wire, board_wires, pi_wires
 from controller.games import installed
 from controller.games.naming import piece_ids
+from hw.reader_chips import READER_CHIPS
 
 
 def format_pi_wiring(config: TableConfig) -> str:
@@ -86,16 +87,11 @@ def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
 def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     own, boards = len(config.pi_gate_sections), len(config.board_by_gate)
     panels = sum(castle.panel_pins is not None for castle in config.castle)
-    spare = "one per gate, and spares: many read the card that comes with them but no stickers"
-    on_i2c = sum(gate.reader_chip == "ws1850s" for gate in config.gate_sections)
     own -= sum(gate.i2c_bus is not None for gate in config.castle)
-    on_spi = len([gate for gate in config.gate_sections if gate.has_gate]) - on_i2c
-    pn532 = sum(gate.reader_chip == "pn532" for gate in config.gate_sections)
-    yield PartsListItem(pn532, "reader module with a PN532", "its two switches at SPI")
-    yield PartsListItem(
-        on_i2c, "reader module with a WS1850S, such as M5Stack RFID2", "on I2C; its address is fixed: one per bus"
-    )
-    yield PartsListItem(on_spi - pn532, "reader module RC522 (MFRC522), 13.56 MHz", spare)
+    chips = [gate.reader_chip for gate in config.gate_sections if gate.has_gate]
+    on_spi = sum(chip.i2c_address is None for chip in chips)
+    for chip in READER_CHIPS.values():
+        yield PartsListItem(chips.count(chip), chip.module, chip.module_note)
     yield PartsListItem(
         int(own > 1),
         "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out",

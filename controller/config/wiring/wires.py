@@ -7,8 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.config.pins import HEADER_POSITION, OVER_47_OHM, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
-from controller.config.schema import ReaderChip, TableConfig
+from controller.config.schema import TableConfig
 from firmware.castle_node import board
+from hw.reader_chips import READER_CHIPS
+from hw.reader_record import ReaderChip
 
 _PICO_PINS: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
 PICO_POSITION: Final = {int(gp): place for place, gp in enumerate(_PICO_PINS.split(), start=1) if gp != "-"}
@@ -33,9 +35,6 @@ SUPPLIES: Final = {
 }
 """Supplies by the end of a part's name: signal, header position, contact (Raspberry Pi documentation, GPIO)."""
 
-
-PN532_CONTACTS: Final = {"SDA": "SS", "3.3V": "VCC", "RST": "RSTPDN"}
-"""Contacts of a PN532's module, by those of an RC522's."""
 
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at each"
@@ -89,9 +88,9 @@ def pi_wires(config: TableConfig) -> list[Wire]:
         for part in parts
         if _is_reader_without_reset(part, config)
     ]
-    pn532 = {f"{gate.color} reader" for gate in config.pi_gate_sections if gate.reader_chip == "pn532"}
+    contacts = {f"{gate.color} reader": gate.reader_chip.contacts for gate in config.pi_gate_sections}
     wires = [
-        replace(wire, contact=PN532_CONTACTS.get(wire.contact, wire.contact)) if wire.part in pn532 else wire
+        replace(wire, contact=contacts[wire.part].get(wire.contact, wire.contact)) if wire.part in contacts else wire
         for wire in wires
     ]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
@@ -127,7 +126,7 @@ def _supply_wires(part: str) -> Iterator[Wire]:
 
 def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
     return any(
-        part == f"{gate.color} reader" and gate.spi and gate.reset_pin is None and gate.reader_chip == "mfrc522"
+        part == f"{gate.color} reader" and gate.spi and gate.reset_pin is None and not gate.reader_chip.reset_pulled_up
         for gate in config.pi_gate_sections
     )
 
@@ -135,7 +134,7 @@ def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
 class BoardKind(Struct, frozen=True):
     """What differs between castle boards; it may have two readers only with MFRC522 chips."""
 
-    chip: ReaderChip = "mfrc522"
+    chip: ReaderChip = READER_CHIPS["mfrc522"]
     ring_pixels: int | None = None
 
 
@@ -155,7 +154,7 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
         return Wire(f"GP {gp}", PICO_POSITION[gp], part, contact, key, gp, note)
 
     wires = []
-    if kind.chip == "ws1850s":
+    if kind.chip.i2c_address is not None:
         readers = 0
         wires += [wire("SDA", board.SDA, "reader", "SDA"), wire("SCL", board.SCL, "reader", "SCL")]
         wires += [Wire(SUPPLY_3V3, 36, "reader", "3.3V", note=I2C_MODULE_SUPPLY), Wire(GROUND, 8, "reader", "GND")]
