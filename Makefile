@@ -34,7 +34,7 @@ $(COMPILED): $(STAMP)
 
 test:
 	@tools/for_tests & $(MAKE) --no-print-directory $(COMPILED) && wait
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -rfEs -n 4 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	@! git grep -nE '^(<{7}|>{7}) ' || { echo "Marks of a merge were forgotten there."; exit 1; }

@@ -18,10 +18,10 @@ PAGE = "docs/simulated-pi.md"
 
 
 @pytest.mark.skipif(find_spec("mfrc522") is None, reason="pip install --no-deps mfrc522")
-def test_the_copied_test_passes(pytester: pytest.Pytester) -> None:
+def test_the_copied_test_passes_where_warnings_are_errors(pytester: pytest.Pytester) -> None:
     (test,) = blocks(PAGE, "python")
     pytester.makepyfile(test)
-    pytester.runpytest("-p", "no:cacheprovider", "-W", "ignore").assert_outcomes(passed=1)
+    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=1)
 
 
 @pytest.mark.skipif(find_spec("mfrc522") is None, reason="pip install --no-deps mfrc522")

@@ -92,6 +92,24 @@ def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> No
     pytester.runpytest("--strict-markers", "-p", "no:cacheprovider").assert_outcomes(passed=1)
 
 
+def test_what_drivers_do_that_is_deprecated_fails_no_test(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        from luma.core.interface.serial import i2c
+        from luma.core.render import canvas
+        from luma.oled.device import sh1106
+
+        def show():
+            with canvas(sh1106(i2c(address=0x3C))) as draw:
+                draw.point((0, 0), fill="white")
+
+        def test_mine(simulated_pi):
+            simulated_pi().run(show)
+        """
+    )
+    pytester.runpytest("-W", "error", "-p", "no:cacheprovider").assert_outcomes(passed=1)
+
+
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 
 

@@ -62,7 +62,10 @@ def ended_without_sentence(table: Machine, user: str, lines: list[list[str]]) ->
     (there / "log").write_text(json.dumps(START), "utf-8")
     (there / "asked.json").write_text(json.dumps({"user": user, "lines": lines}), "utf-8")
     shutil.copy(Path(__file__).with_name("every_command.py"), there)
-    said = json.loads(table.run("/opt/royaltable/bin/python3", "/srv/try/every_command.py", "/srv/try/asked.json"))
+    try:
+        said = json.loads(table.run("/opt/royaltable/bin/python3", "/srv/try/every_command.py", "/srv/try/asked.json"))
+    finally:
+        shutil.rmtree(there)
     assert len(said) == len(lines)
     wrong = []
     for words, status, output in said:
