@@ -48,6 +48,15 @@ def start(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, 
     return {**action, **changes}
 
 
+def state_of(play: GameLog) -> State:
+    assert play.state is not None
+    return play.state
+
+
+def at_start(count: int = 3) -> State:
+    return do(None, start(count))
+
+
 def after_rings(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
     play = GameLog()
     play.submit(start(count, scoring, scenario, **changes))
@@ -88,9 +97,10 @@ def acting(lord: int = 3, **how: Any) -> State:
     return do(in_turn(lord=lord, **how), {"do": "activate", "player": "yellow", "chamber": lord, "chair": "lord"})
 
 
-def do(state: State, *actions: Action) -> State:
+def do(state: State | None, *actions: Action) -> State:
     for action in actions:
         state = engine.apply_action(state, parsing.parse_action(action)).state
+    assert state is not None
     return state
 
 
@@ -101,6 +111,10 @@ def act(letter: str, player: Any = "yellow", **fields: Any) -> Action:
 
 def walk(letter: str, *path: str, cards: list[str], start: str = "supply", **more: str) -> Action:
     return act(letter, start=start, path=list(path), cards=cards, **more)
+
+
+def climb(start: str, *path: str, **how: Any) -> Action:
+    return walk("E", *path, start=start, **how)
 
 
 def refused(state: State | None, action: Any) -> str:

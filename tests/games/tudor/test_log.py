@@ -19,6 +19,7 @@ from tests.games.tudor.playing import (
     after_hands,
     cards,
     changed,
+    climb,
     do,
     holding,
     in_turn,
@@ -27,7 +28,6 @@ from tests.games.tudor.playing import (
     seen,
     start,
 )
-from tests.games.tudor.test_actions import climb
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
 OF_SIDES = [line for line in example_lines() if line["do"] == "scenario"]

@@ -182,6 +182,22 @@ def castle_ids(state: State, color: str, wanted: Tiles) -> list[str]:
     return ids
 
 
+def build(state: State, field: str, *tiles: str, color: str = "blue") -> dict[str, Any]:
+    return {"do": "build", "player": color, "field": field, "tiles": castle_ids(state, color, tiles)}
+
+
+def end_of_phase(
+    round_number: int = 1, *, placed: Mapping[str, int] | None = None, ranks: Mapping[str, int] = TWO, **how: Any
+) -> State:
+    """A count after which nobody can build; all are consoled with 2."""
+    state = about_to_count(ranks, {}, ["b3", "m3", "t3"], (2, 2, 2), **how)
+    players = tuple(
+        replace(each, placed=(placed or {}).get(color, each.placed))
+        for color, each in zip(state.table.colors, state.players, strict=True)
+    )
+    return replace(state, round=round_number, players=players)
+
+
 def player(state: State, color: str) -> Player:
     return state.players[seat(state, color)]
 

@@ -229,6 +229,7 @@ def end_score(box: Box, player: State, card: int) -> int:
 
 
 def end_game(box: Box, s: State) -> None:
+    """TU-15.1 to TU-15.3."""
     garter = box["edition"]["garter"][str(box["n"])]
     standing = {player["color"]: standing_of(player) for player in s["players"]}
     s["final"] = {}
@@ -258,6 +259,7 @@ def standing_of(player: State) -> int:
 
 
 def begin_round(box: Box, s: State) -> None:
+    """TU-3.1, TU-3.2."""
     card = box["edition"]["scenarios"][str(box["scenario"])]
     for player in s["players"]:
         player["to_place"] = card["first"] if s["round"] == 1 else card["later"]
@@ -311,6 +313,7 @@ def recall(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def enter_chambers(s: State) -> None:
+    """TU-4.1 to TU-4.3."""
     for chamber in s["chambers"]:
         for color in chamber["bench"]:
             newcomer = {"color": color, "used": False}
@@ -341,6 +344,7 @@ def place_lord(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def begin_turn(s: State, color: str) -> None:
+    """TU-6.1."""
     s["up"] = color
     s["turn"] = {"figure": None, "done": [], "scenario": []}
 
@@ -354,6 +358,7 @@ def has_unused_figure(s: State, color: str) -> bool:
 
 
 def end_turn(box: Box, s: State, player: State, line: Json) -> None:
+    """TU-6.6, TU-6.7."""
     refuse("TU-6.6", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
     refuse("TU-6.6", s["turn"]["figure"] is None and has_unused_figure(s, line["player"]))
     colors = order(s)
@@ -367,6 +372,7 @@ def end_turn(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def end_round(box: Box, s: State) -> None:
+    """TU-14.1, TU-14.2."""
     if 5 in box["scoring"]:
         score_crowded_columns(box, s)
     for player in s["players"]:
@@ -418,6 +424,7 @@ def check_path(
 
 
 def walk(box: Box, s: State, color: str, origin: str, path: list[str]) -> None:
+    """TU-7.8 to TU-7.10, TU-8.1, TU-8.5, TU-8.6."""
     player = player_called(s, color)
     restock = []
     if origin == "supply":
@@ -491,6 +498,7 @@ def draw(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def take_ring(box: Box, s: State, player: State, line: Json) -> None:
+    """TU-8.2 to TU-8.4."""
     refuse("TU-8.2", not s["due"] or s["due"][0]["step"] != "ring" or s["up"] != line["player"])
     ring = line["ring"]
     robbed = None if s["robbed"] is None else player_called(s, s["robbed"])
@@ -526,6 +534,7 @@ def activate(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def open_action_letters(box: Box, s: State, color: str) -> list[str]:
+    """TU-6.3 to TU-6.5."""
     figure, done = s["turn"]["figure"], s["turn"]["done"]
     if figure is None:
         return [] if done or has_unused_figure(s, color) else ["G", "H"]
@@ -550,6 +559,7 @@ def act(box: Box, s: State, player: State, line: Json) -> None:
 
 
 def enhanced(box: Box, player: State, letter: str) -> bool:
+    """TU-2.4; what it adds to A, C and D: TU-10.1, TU-10.3, TU-10.4."""
     return all(player["hand"][finger] for finger in box["edition"]["enhancements"][letter])
 
 
@@ -570,6 +580,7 @@ def give_card(s: State, player: State, faction: str, rule: str) -> None:
 
 
 def pay_for_path(box: Box, s: State, player: State, line: Json, rule: str) -> None:
+    """TU-7.12."""
     refuse(rule, len(line["cards"]) != len(line["path"]))
     for space, card in zip(line["path"], line["cards"], strict=True):
         lies = s["spaces"][space]
@@ -668,6 +679,7 @@ BY_LETTER = dict(
 
 
 def is_own_turn(s: State, color: str) -> bool:
+    """TU-11.1."""
     return s["phase"] == "actions" and not s["due"] and bool(s["up"] == color)
 
 

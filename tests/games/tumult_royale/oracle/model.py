@@ -255,7 +255,7 @@ def touches_own(state: State, field: str, color: str) -> bool:
 
 
 def place_first(state: State, action: Json) -> None:
-    """TR-0.6."""
+    """TR-0.6, TR-11.1."""
     tracked = state["map"] == "tracked"
     refuse(
         [
@@ -291,6 +291,7 @@ def missing(state: State) -> list[str]:
 
 
 def spin(state: State, action: Json) -> None:
+    """TR-1.1; a number between two sectors is settled where the arrow is read (TR-1.2)."""
     gambler = state["variant"] == "gambler"
     on_the_spinner = [sector["demand"] for sector in state["edition"]["spinner"]]
     refuse(
@@ -600,7 +601,7 @@ def redistribute_ranks(state: State) -> None:
 
 
 def crown(state: State) -> None:
-    """TR-6."""
+    """TR-6.1, TR-6.2, TR-6.5."""
     king = by_rank(state)[0]
     pay(state, king, 5)
     statues = 1 if state["round"] <= 5 else 2
@@ -650,7 +651,7 @@ def reveal(state: State, action: Json) -> None:
 
 
 def end_round(state: State) -> None:
-    """TR-8.2, TR-7, and the next round."""
+    """TR-6.4, TR-8.2, TR-7.1, and the next round (TR-7.2)."""
     placed = [player["placed"] for player in state["players"]]
     if state["round"] >= 6:
         gap = max(placed) - min(placed)
