@@ -93,11 +93,11 @@ def p99(took_ms: list[float]) -> float:
 
 
 async def flood_each(case: str, port: int, act: Act, paths: Sequence[str], most: float) -> list[Figure]:
-    """Flood one view after the other, in three rounds; compare the medians of an action's p99 with those of the peace."""
+    """Flood one view after the other, in three rounds; compare the medians of an action's p99 with those at peace."""
     await milliseconds_of(act, PEACE_S)  # the first ones import what they need
     at_peace_ms: list[float] = []
     flooded_ms: dict[str, list[float]] = {path: [] for path in paths}
-    for path in paths * ROUNDS:
+    for path in [*paths] * ROUNDS:
         at_peace_ms.append(p99(await milliseconds_of(act, PEACE_S)))
         flooder = await asyncio.create_subprocess_exec(sys.executable, "-c", FLOODER, str(port), path, str(CONNECTIONS))
         try:

@@ -199,8 +199,8 @@ def test_tu_2_a_layout_has_exactly_the_rings_and_is_due() -> None:
             ("TU-2.3", at_start(), wear("yellow", thumb=["q16"], index=["q01"])),
         ]
     )
-    two_on_a_finger = {"index": ["q16"], "middle": ["q02"], "ring": ["q17"], "pinky": ["q05"]}
-    assert invariant_violations(do(six_rings(), take("q08", thumb=["q01", "q08"], **two_on_a_finger))) == ()
+    two = take("q08", thumb=["q01", "q08"], index=["q16"], middle=["q02"], ring=["q17"], pinky=["q05"])
+    assert invariant_violations(do(six_rings(), two)) == ()
     assert invariant_violations(in_office(in_turn(), "yellow", "A")) == ("yellow has 2 rings and 1 offices",)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import RegionId
-from controller.games.tumult_royale.rules.country import RegionInSlot
+from controller.games.tumult_royale.rules.country import RegionInSlot, country_from_slots
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import (
@@ -143,8 +143,14 @@ def test_tr_0_the_set_up_is_that_of_the_box() -> None:
 
 def test_tr_0_3_slots_come_in_any_order_and_any_half_lies_face_down() -> None:
     begun = do(None, regions(up(3, "R0", 2), down(0), up(1, "R4"), down(2))).state
-    assert begun.land.slots == tuple(  # type: ignore[union-attr]
-        RegionInSlot(tile and RegionId(tile), turns) for tile, turns in ((None, 0), ("R4", 0), (None, 0), ("R0", 2))
+    assert begun.land == country_from_slots(
+        standard_edition(),
+        (
+            RegionInSlot(None, 0),
+            RegionInSlot(RegionId("R4"), 0),
+            RegionInSlot(None, 0),
+            RegionInSlot(RegionId("R0"), 2),
+        ),
     )
 
 
@@ -240,7 +246,7 @@ def test_tr_2_tiles_are_set_aside_robbed_and_counted_in_their_time() -> None:
 def test_tr_4_1_only_the_player_to_act_builds_or_passes() -> None:
     state = about_to_build(["b1", "m1", "b1", "m1"], fields=("B2",))
     before = about_to_count(TWO, {"blue": ["b1", "m1"]}, [], (2, 2, 2))
-    unknown = (("Z9", []), ("G1", []), ("", []), ("A4", ["t99"]), ("B1", ["t39"]))
+    unknown: list[tuple[str, list[str]]] = [("Z9", []), ("G1", []), ("", []), ("A4", ["t99"]), ("B1", ["t39"])]
     assert_refused(
         [
             ("TR-4.1", state, build(state, "D4", "b1", "m1", color="yellow")),
