@@ -109,20 +109,24 @@ class WorkersHere(WorkerSet):
         return "came", msgspec.Raw(msgspec.json.encode(METHOD_BY_NAME[method](*received)))
 
 
+NOWHERE: Final = BrokerConfig("127.0.0.1", 9)
+
+
 class PageInProcess:
-    """A room's page in this process, without a broker and by default without a database."""
+    """A room's page in this process, by default without a broker and without a database."""
 
     def __init__(
         self,
         folder: Path,
         database: str = "postgresql://127.0.0.1:9/nothing",
         workers: WorkerSet | None = None,
+        broker: BrokerConfig = NOWHERE,
         **options: Any,
     ) -> None:
-        nowhere = BrokerConfig("127.0.0.1", 9)
-        self.room = RoomLoop(nowhere)
-        self.care = TableManager(nowhere, folder, self.room.room.is_online)
-        self.tables = FeedsAndReplays(ConnectionPool(database), GameNotifications(database))
+        self.room = RoomLoop(broker)
+        self.care = TableManager(broker, folder, self.room.room.is_online)
+        self.notices = GameNotifications(database)
+        self.tables = FeedsAndReplays(ConnectionPool(database), self.notices)
         self.tables.replays.workers = workers or self.tables.replays.workers
         self.tournament = LiveTournament(database, self.care, self.room.room, workers=self.tables.replays.workers)
         self.keys = RoomSecrets(folder)

@@ -1,16 +1,17 @@
-"""One room for all its tests: a real Mosquitto, a real table, and others that say what a test wants them to."""
+"""One room for all its tests: a real Mosquitto, a real table, and others whose messages a test sends."""
 
 import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import httpx
 import pytest
+from asyncpg import Connection
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from controller.fleet.connection import BrokerConfig
@@ -20,20 +21,24 @@ from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission
 from hub.maintenance import GameMaintenance
-from hub.page.access import Role, RoomAccess, RoomSecrets
-from hub.page.app import create_room_app
-from hub.page.history_routes import FeedsAndReplays
-from hub.room import RoomLoop
-from hub.store.connection import ConnectionPool, GameNotifications
-from hub.table_management import TableManager
+from hub.page.access import Role, RoomSecrets
+from hub.store.connection import connect_with_retry
 from hub.tournament_service.fixtures import FixtureLoop
-from hub.tournament_service.live import LiveTournament
-from tests.hub.running import cheap_hashes, migrated_database, run_in_background
+from tests.hub.running import (
+    PageInProcess,
+    cheap_hashes,
+    migrated_database,
+    run_in_background,
+    run_in_thread,
+    run_tasks,
+)
 from tests.hub.test_room import HERE, STATE
 from tests.support.mosquitto import Mosquitto, need_mosquitto
 from tests.support.ports import free_port
 from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 from tests.web.browser.chromium import Devices, browser, devices, faultless, keep_picture  # noqa: F401  # the same browser
+
+T = TypeVar("T")
 
 REAL: Final = "rt-real"
 PASSWORD: Final = "a long evening"
@@ -49,7 +54,7 @@ id = "rt-real"
 
 
 def until_in_the_room(url: str, tables: Collection[str]) -> None:
-    """The hub there knows all of these tables, and that they are there."""
+    """Wait until the hub knows all of these tables as online."""
     deadline_s = time.monotonic() + PATIENCE_S
     while missing := set(tables) - _in_the_room(url):
         assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain for {sorted(missing)}"
@@ -62,30 +67,46 @@ def _in_the_room(url: str) -> set[str]:
 
 
 class RunningRoom:
-    """A room's page at ``url``, its stewards' PIN, broker, one real table, where others ask to join, and database."""
+    """A room's page at ``url`` with its broker, database, enrolment desk and one real table.
+
+    Attributes:
+        pin: of the stewards.
+        organiser_pin: of the tournament's organisers.
+    """
 
     def __init__(
-        self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentService, database: str
+        self, page: int, pins: tuple[str, str], broker: Mosquitto, table: RealTable, desk: EnrolmentService, hub: str
     ) -> None:
-        self.url, self.pin, self.broker, self.table, self.desk, self.database = url, pin, broker, table, desk, database
+        self.url, (self.pin, self.organiser_pin) = f"http://127.0.0.1:{page}", pins
+        self.broker, self.table, self.desk, self._database = broker, table, desk, hub
         self._said: set[str] = set()
 
+    def in_database(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        async def run() -> T:
+            connection = await connect_with_retry(self._database)
+            try:
+                return await work(connection)
+            finally:
+                await connection.close()
+
+        return run_in_thread(run())
+
     def say(self, table: str, kind: str, value: dict[str, Any]) -> None:
-        """What a table of that id says."""
+        """Publish a message of the table with this id."""
         topic = f"royaltable/v1/{table}/{kind}"
         kept = [] if kind == "event" else ["-r"]
         self._said.add(table)
         self.broker.publish(topic, json.dumps(value), *kept)
 
     def enter(self, table: str, name: str, **state: Any) -> None:
-        """A table that plays."""
+        """Publish what a table that plays does."""
         self.say(table, "presence", HERE | {"name": name})
         self.say(table, "state", STATE | {"left_s": None} | state)
 
     def clear(self) -> None:
-        """The real table is alone again."""
+        """Remove all tables but the real one."""
         for table in self._said:
-            for kind in ("state", "board", "presence"):
+            for kind in ("state", "board", "reported", "presence"):
                 self.broker.publish(f"royaltable/v1/{table}/{kind}", "", "-r")
         self._said.clear()
 
@@ -110,7 +131,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
     keys = RoomSecrets(folder)
     with cheap_hashes():
-        pin = keys.replace_pin(Role.STEWARD).reveal()
+        pins = keys.replace_pin(Role.STEWARD).reveal(), keys.replace_pin(Role.ORGANISER).reveal()
         keys.set_password(Secret(PASSWORD))
     desk = EnrolmentService("the room's authority", "Café Royal", time.monotonic)
     lets_in = TableAdmission(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
@@ -118,7 +139,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     work = serve(broker, folder, page, database, ready, lets_in)
     with run_in_background(work), served(settings, table_page) as table:
         assert ready.wait(PATIENCE_S)
-        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
+        yield RunningRoom(page, pins, broker, table, desk, database)
     broker.kill()
 
 
@@ -128,45 +149,24 @@ async def serve(
     port: int,
     database: str,
     ready: threading.Event,
-    lets_in: TableAdmission | None = None,
+    lets_in: TableAdmission,
 ) -> None:
-    where = BrokerConfig("127.0.0.1", broker.port)
-    room = RoomLoop(where)
-    care = TableManager(where, folder, room.room.is_online)
-    notices = GameNotifications(database)
-    tables = FeedsAndReplays(ConnectionPool(database), notices)
-    tournament = LiveTournament(database, care, room.room, workers=tables.replays.workers)
-    organising = FixtureLoop(database, tournament.service, care.replace_and_publish_fixtures, str)
-
-    async def kept() -> dict[str, Any]:
-        return {}
-
-    access = RoomAccess(RoomSecrets(folder), asyncio.get_running_loop().time)
-    upkeep = GameMaintenance(database, tables.replays)
-    page = create_room_app(
-        room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
-    )
-    server = build_server(page)
-    works = (
-        server.serve([open_listener("127.0.0.1", port)]),
-        notices.run(),
-        care.run(),
-        upkeep.run(),
-        organising.run(),
-    )
-    tasks = [asyncio.create_task(each) for each in works]
-    try:
-        while not server.started:  # noqa: ASYNC110  # it tells nobody
-            await asyncio.sleep(0.01)
-        ready.set()
-        await room.run()
-    finally:
-        server.request_shutdown()
-        for task in tasks[1:]:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await tables.replays.close()
-        await tables.readers.close()
+    page = PageInProcess(folder, database, broker=BrokerConfig("127.0.0.1", broker.port), admission=lets_in)
+    organising = FixtureLoop(database, page.tournament.service, page.care.replace_and_publish_fixtures, str)
+    upkeep = GameMaintenance(database, page.tables.replays)
+    server = build_server(page.app)
+    async with run_tasks(page.notices.run(), page.care.run(), upkeep.run(), organising.run()):
+        serving = asyncio.create_task(server.serve([open_listener("127.0.0.1", port)]))
+        try:
+            while not server.started:  # noqa: ASYNC110  # it has no event for this
+                await asyncio.sleep(0.01)
+            ready.set()
+            await page.room.run()
+        finally:
+            server.request_shutdown()
+            await serving
+            await page.tables.replays.close()
+            await page.tables.readers.close()
 
 
 @pytest.fixture
@@ -180,19 +180,16 @@ OpenRoom = Callable[..., Page]
 
 @contextmanager
 def opening(devices: Devices, url: str, usual: str, usual_size: ViewportSize) -> Iterator[OpenRoom]:  # noqa: F811
-    """Opens a hub's pages; one that breaks its own policy, throws or asks elsewhere fails the test at its end.
-
-    Args:
-        devices: on which they are opened.
-        url: of the hub.
-        usual: the path of a page where none is named.
-        usual_size: the same of its size.
-    """
+    """Yield a function that opens a hub's pages, by default ``usual``, and logs in with ``pin`` or ``password``."""
     with faultless(devices) as pages:
 
-        def open_one(path: str = usual, size: ViewportSize | None = None, *, language: str = "en") -> Page:
+        def open_one(
+            path: str = usual, size: ViewportSize | None = None, *, language: str = "en", **secret: str
+        ) -> Page:
             page = devices.take(size or usual_size, language=language)
             pages.watch(page, url)
+            if secret:
+                assert page.request.post(f"{url}/api/login", data=secret).status == 204
             page.goto(url + path)
             page.locator("body.drawn").wait_for()
             return page

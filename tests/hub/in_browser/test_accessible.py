@@ -1,20 +1,12 @@
-"""axe-core finds no serious fault on the hub's pages, neither on a phone nor in the dark."""
+"""axe-core finds no serious fault on the hub's pages; `make test` looks at a sample of them, `make soak` at all."""
 
 from playwright.sync_api import Page, expect
 
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
-from tests.hub.in_browser.test_book import kept, ship, sit, waited_for  # noqa: F401  # a fixture
+from tests.hub.in_browser.test_book import played, two_games  # noqa: F401  # fixtures
 from tests.hub.in_browser.test_room_page import PHONE, TV
-from tests.hub.in_browser.test_tournament_page import (  # noqa: F401  # fixtures
-    Evening,
-    begin,
-    draw,
-    end_one,
-    enter_all,
-    evening,
-    log_in,
-    opens,
-)
+from tests.hub.in_browser.test_tournament_page import NAMES, Evening, evening  # noqa: F401  # a fixture
+from tests.support.soak import SOAK, sample
 from tests.web.browser.test_accessible import axe, faults  # noqa: F401  # a fixture
 
 
@@ -24,41 +16,40 @@ def dark(page: Page) -> Page:
     return page
 
 
-def test_room_and_history_have_no_serious_fault(kept: RunningRoom, open_room: OpenRoom, axe: str) -> None:  # noqa: F811
-    ship(kept, 1)
-    sit(kept, 1)
-    kept.enter(
-        "rt-b", "Window", help=True, standings=[{"castle": "blue", "points": 3}, {"castle": "grey", "points": 1}]
-    )
-    page = open_room("/players", PHONE)
-    waited_for(page, page.url, lambda: page.locator(".ranking tbody tr"))
-    assert faults(page, axe) == []
-    for path in ("/", "/games", "/records", "/mine", "/table/rt-b", "/fleet", "/no/such/page"):
-        page.goto(kept.url + path)
+def test_room_and_history_have_no_serious_fault(played: RunningRoom, open_room: OpenRoom, axe: str) -> None:  # noqa: F811
+    standings = [{"castle": "blue", "points": 3}, {"castle": "grey", "points": 1}]
+    played.enter("rt-b", "Window", help=True, standings=standings)
+    page = open_room("/no/such/page", PHONE)
+    for path in sample(["/table/rt-b", "/players", "/games", "/records", "/mine", "/fleet", "/no/such/page"]):
+        page.goto(played.url + path)
         page.locator("body.drawn").wait_for()
         assert faults(page, axe) == [], path
-    page.goto(kept.url)
+    page.goto(played.url)
     page.get_by_role("button", name="Log in").click()
     page.locator("dialog input").fill(PASSWORD)
     assert faults(dark(page), axe) == []
     page.locator("dialog button.do").click()
     page.get_by_role("button", name="Add a table").click()
     assert faults(page, axe) == []
-    assert faults(open_room("/tv", TV), axe) == []
+    if SOAK:
+        assert faults(open_room("/tv", TV), axe) == []
 
 
-def test_a_tournament_has_no_serious_fault(evening: Evening, opens: OpenRoom, axe: str) -> None:  # noqa: F811
-    page = opens()
-    log_in(page, evening.pin)
-    assert faults(page, axe) == []
-    begin(page)
-    assert faults(page, axe) == []
-    enter_all(page)
-    draw(page)
-    end_one(page, "Table 1")
+def test_a_tournament_has_no_serious_fault(evening: Evening, open_room: OpenRoom, axe: str) -> None:  # noqa: F811
+    page = open_room("/tournament", pin=evening.pin)
+    if SOAK:
+        expect(page.locator("form.begin")).to_be_visible()
+        assert faults(page, axe) == []
+    evening.begin(NAMES)
+    expect(page.locator(".people .name")).to_have_count(8)
+    if SOAK:
+        assert faults(page, axe) == []
+    evening.draw()
+    evening.end(0)
+    expect(page.locator(".standing")).to_be_visible()
     assert faults(page, axe) == []
     page.locator(".of-game button").last.click()
     page.locator("dialog .finish button").first.click()
     assert faults(dark(page), axe) == []
-    for path in ("/tournament/tv", "/tournament/sign-up", "/tournament/seat", "/tournament/slips"):
-        assert faults(opens(path, TV if path.endswith("tv") else PHONE), axe) == [], path
+    for path in sample(["/tournament/sign-up", "/tournament/tv", "/tournament/seat", "/tournament/slips"]):
+        assert faults(open_room(path, TV if path.endswith("tv") else PHONE), axe) == [], path
