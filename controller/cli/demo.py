@@ -59,8 +59,8 @@ def demo(
     """
     options = _checked_variant_options(game, variant)
     full = config.simulator()
-    table = replace(full.table, language=language, map="honour", game=game)
-    plain = replace(full, castle=full.castle[:players], table=table)
+    table = replace(full.table, language=language, game=game)
+    plain = replace(full, castle=full.castle[:players], table=table, game={"map": "honour"})
     settings, make_board = apply_board_options(plain, nodes, tray=tray)
     if oled is not None:
         with exit_on_os_error(oled, "Choose another folder with --oled."):

@@ -152,7 +152,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         from controller.devices import stickers  # twins only
 
         book = book.merged_with(
-            stickers.simulated_tag_map(GameShelf(config.table.game, config.game_options).all_sticker_names())
+            stickers.simulated_tag_map(GameShelf(config.table.game, config.game).all_sticker_names())
         )
     click.echo(f"Settings: {config_file.absolute()}", err=True)
     run_daemon(

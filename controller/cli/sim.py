@@ -83,7 +83,7 @@ def sim(
     if port is None and not _is_port_free(host or settings.page.host, settings.page.port):
         port = 0  # the default is in use
     files = simulated_table_files(journal_file)
-    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game_options).all_sticker_names())
+    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game).all_sticker_names())
     make = partial(_make_faulty_twins, settings, make_board, faults)
     restore_queued_backup(files)
     try:

@@ -196,7 +196,7 @@ def _game_faults(config: TableConfig, castles: int) -> Iterator[str]:
     if not game.seats.start <= castles <= len(COLORS):
         yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
     choices = {choice.key: choice.values for choice in game.choices()}
-    for key, value in config.game_options.items():
+    for key, value in config.game.items():
         if key not in choices:
             yield _describe_unknown_name(f"[{GAME_SECTION}] {key}", key, list(choices))
         elif value not in choices[key]:

@@ -100,7 +100,6 @@ class TableSection(Section, HouseDefaults, frozen=True):
 
     Attributes:
         game: the default game; its choices are in ``[game]``.
-        map: deprecated; use ``[game]``.
         spi_hz: clock of the Pi's own SPI buses, not of castle boards.
         antennas: of readers on the Pi's own SPI: on together, or in turn, where a piece is read at the gate beside its
             own. In turn a gate is polled about every 50 ms, so slow down the pieces (a ramp).
@@ -110,7 +109,6 @@ class TableSection(Section, HouseDefaults, frozen=True):
 
     name: DisplayName = "royaltable"
     game: GameName = DEFAULT_GAME
-    map: Literal["tracked", "honour"] | None = None
     spi_hz: SpiHz = 2_000_000
     antennas: Literal["together", "in turn"] = "together"
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
@@ -370,10 +368,6 @@ class TableConfig(Section, frozen=True):
     wifi: WifiSection = WifiSection()
     mqtt: MqttSection | None = None
     hub: HubSection = HubSection()
-
-    @property
-    def game_options(self) -> dict[str, str]:
-        return ({} if self.table.map is None else {"map": self.table.map}) | self.game
 
     @property
     def gate_sections(self) -> tuple[CastleSection, ...]:

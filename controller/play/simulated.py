@@ -356,7 +356,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or make_twin_table(settings, clock, make_board)
-    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game_options).all_sticker_names())
+    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game).all_sticker_names())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []
@@ -384,7 +384,7 @@ async def play_rounds(
     async with table.open_and_run():
         castles = [CastleId(castle.color) for castle in settings.castle]
         answer = await table.loop.submit(
-            NewGame(castles, _options_known_to_game(table.game, {**settings.game_options, **options})), "demo"
+            NewGame(castles, _options_known_to_game(table.game, {**settings.game, **options})), "demo"
         )
         if answer.refusal is not None:
             raise answer.refusal

@@ -89,7 +89,7 @@ class Table:
     ) -> None:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
-        games = GameShelf(config.table.game, config.game_options)
+        games = GameShelf(config.table.game, config.game)
         self.journal_path = journal.path
         self.changed: Signal[None] = Signal()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house

@@ -234,7 +234,7 @@ def spoil(path: Path, way: str) -> None:
         ("text", "file is not a database"),
         ("empty", "saw an empty file, expected games. If it was copied, copy j-wal with it"),
         ("another program's", "database of another program"),
-        ("newer", "newer than this program: royaltable of an unknown version wrote it (version 8"),
+        ("newer", "newer than this program: royaltable of an unknown version wrote it (version 2"),
         ("changed", "action 2 has a wrong checksum"),
     ],
 )

@@ -31,11 +31,11 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_all_mistakes_are_listed_with_exit_status_1(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text("[table]\nhourglass_s = 5\nmap = 'none'\n")
+    (tmp_path / "table.toml").write_text("[table]\nhourglass_s = 5\nantennas = 'none'\n")
     done = royaltable("config", "check", "--config", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
     assert "3 mistake(s)" in done.output
-    assert "saw 'none', expected one of honour, tracked." in done.output
+    assert "saw 'none', expected one of in turn, together." in done.output
 
 
 @pytest.mark.parametrize("name", examples.EXAMPLE_NAMES)

@@ -167,10 +167,9 @@ def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
     ]
 
 
-@pytest.mark.parametrize("where", ["table", "game"])
-def test_game_choices_are_set_under_game_or_in_old_files_table(where: str) -> None:
-    config = parse_config(TWO_CASTLES + f"[{where}]\nmap = 'honour'")
-    game = installed.make_game(config.table.game, config.game_options)
+def test_a_games_choices_are_set_under_game() -> None:
+    config = parse_config(TWO_CASTLES + "[game]\nmap = 'honour'")
+    game = installed.make_game(config.table.game, config.game)
     assert [choice.values[0] for choice in game.choices()] == ["classic", "honour"]
 
 

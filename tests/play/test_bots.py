@@ -347,11 +347,6 @@ def test_an_unreadable_file_of_bots_has_none_and_is_replaced(tmp_path: Path, dat
     assert BotSeats(tmp_path / KEPT).load("b") == {"blue": "hard"}
 
 
-def test_bots_of_older_files_have_the_usual_level(tmp_path: Path) -> None:
-    (tmp_path / KEPT).write_bytes(b'{"a": ["blue", "yellow"]}')
-    assert BotSeats(tmp_path / KEPT).load("a") == {"blue": "", "yellow": ""}
-
-
 def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / KEPT)
     castles = {CastleId(color): "normal" for color in ("blue", "yellow", "purple", "grey", "green", "orange")}

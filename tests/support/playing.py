@@ -166,7 +166,7 @@ async def playing(
     """
     settings = config.simulator()
     settings = replace(
-        settings, table=replace(settings.table, game=game, map="honour"), castle=settings.castle[:castles]
+        settings, table=replace(settings.table, game=game), game={"map": "honour"}, castle=settings.castle[:castles]
     )
     if make_board is not None:
         settings = config.replace_gates_by_boards(settings)

@@ -50,7 +50,7 @@ def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[
         with suppress(ConfigError, OSError):
             settings = config.load_config(config.find_config_file(None))
     found = name or (DEFAULT_GAME if settings is None else settings.table.game)
-    options = settings.game_options if settings is not None and found == settings.table.game else {}
+    options = settings.game if settings is not None and found == settings.table.game else {}
     with exit_on_error(installed.GameUnusable):
         return found, installed.make_game(found, options)
 

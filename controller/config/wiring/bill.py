@@ -51,7 +51,7 @@ def list_parts_to_buy(config: TableConfig) -> list[PartsListItem]:
 
 
 def _machine_items(config: TableConfig) -> Iterator[PartsListItem]:
-    pieces = piece_ids(installed.make_game(config.table.game, config.game_options))
+    pieces = piece_ids(installed.make_game(config.table.game, config.game))
     why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
     slow = "a Zero 2 W is too slow for readers of its own"
     zero = slow if config.pi_gate_sections else "a Zero 2 W, with one USB port, needs a hub with a supply"

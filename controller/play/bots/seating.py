@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from controller.play.simulated import BotHands
     from hw.testing.table import TwinTable
 
-SeatsByGame = dict[str, dict[CastleId, str] | list[CastleId]]
-"""By game the castles that bots play, with their levels; older files have no levels."""
+SeatsByGame = dict[str, dict[CastleId, str]]
+"""By game the castles that bots play, with their levels."""
 
 
 class BotSeats:
@@ -35,8 +35,7 @@ class BotSeats:
 
     def load(self, game: str) -> Mapping[CastleId, str]:
         """Return the castles that bots play, with their levels; "" is the usual one."""
-        found = self._load_all().get(game, {})
-        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
+        return self._load_all().get(game, {})
 
     def save(self, game: str, levels: Mapping[CastleId, str]) -> None:
         """Store the castles that bots play, of the newest ``limits.BOT_GAMES_REMEMBERED`` games.

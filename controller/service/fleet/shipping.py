@@ -133,7 +133,7 @@ class MessageBuilder:
         if found and found[0].game_id == game_id:
             return self._releasable_seq_or_replay(streams, found[0])
         last = streams.end_seq_and_outcome(game_id)
-        return 0 if last is None else self._releasable_seq_after_previous(streams, game_id, last[0])
+        return 0 if last is None else last[0]
 
     def _releasable_seq_or_replay(self, streams: HubLogReader, game: GameToReport) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
@@ -142,26 +142,7 @@ class MessageBuilder:
                 return 0
             self._open_to[game.game_id] = replay_for_open_moment(streams, game.game_id)
             return None
-        return self._releasable_seq_after_previous(streams, game.game_id, open_to)
-
-    def _releasable_seq_after_previous(self, streams: HubLogReader, game_id: int, open_to: int) -> int | None:
-        """Return ``open_to``; 0 while checksums of old journals could reveal the previous game's hidden entries."""
-        before = streams.entry_before_game(game_id)
-        if before is None or open_to == 0:
-            return open_to
-        earlier = self._releasable_seq_of_previous(streams, before[0])
-        if earlier is None:
-            return None
-        return open_to if earlier >= before[1] else 0
-
-    def _releasable_seq_of_previous(self, streams: HubLogReader, game_id: int) -> int | None:
-        found = streams.games_to_report(game_id, 1)
-        if not found or found[0].game_id != game_id or found[0].over:
-            return LARGEST_INT
-        if game_id not in self._open_to and _has_open_moments(found[0].name):
-            self._open_to[game_id] = replay_for_open_moment(streams, game_id)
-            return None
-        return self._open_to.get(game_id, 0)
+        return open_to
 
 
 def _has_open_moments(name: str) -> bool:
@@ -180,7 +161,7 @@ def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
-        except RefusedError:  # an action of older rules ends the replay
+        except RefusedError:  # an action of other rules ends the replay
             break
         if is_open_moment(game, play.state):
             open_to = entry.seq

@@ -273,20 +273,7 @@ class HubLogReader(JournalReader):
             found = self._select_all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
         found = self._select_all("select follows from games where id = ?", game_id)
-        return schema.checksum_before_first_entry(self._db, game_id, bytes(found[0][0])) if found else None
-
-    def entry_before_game(self, game_id: int) -> tuple[int, int] | None:
-        """Return game and number of the entry before a game; None if the first checksum covers the secret."""
-        query = (
-            "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
-            "and entries.game_id = (select max(id) from games where id < ?1) where games.id = ?1"
-        )
-        found = self._select_all("select follows from games where id = ?", game_id)
-        if not found or self.entry_checksum(game_id, 0) != found[0][0]:
-            return None
-        for before, seq in self._select_all(query, game_id):
-            return int(before), int(seq)
-        return None
+        return schema.checksum_before_first_entry(self._db, bytes(found[0][0])) if found else None
 
     def raw_entries(self, game_id: int, first: int, last: int) -> list[RawEntry]:
         query = (

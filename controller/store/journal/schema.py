@@ -147,8 +147,8 @@ def damage_error(path: Path, seen: str) -> JournalDamaged:
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
-VERSION: Final = 7
-"""Version of the tables, in the file's ``user_version`` and in ``made_by``; older ones were never released."""
+VERSION: Final = 1
+"""Version of the tables, in the file's ``user_version`` and in ``made_by``."""
 
 PAGE_BYTES: Final = 1024
 """Page size. Most commits touch one page, which holds four typical rows (measured by
@@ -207,10 +207,9 @@ create table identity (
     only_row integer primary key check (only_row = 1),
     uid blob not null,
     continues blob,
-    secret blob not null,
-    since integer not null
+    secret blob not null
 ) strict;
-insert into identity values (1, randomblob(16), null, randomblob(16), 1);
+insert into identity values (1, randomblob(16), null, randomblob(16));
 create table reopened (
     game_id integer primary key references games (id)
 ) strict;
@@ -223,8 +222,8 @@ create table fixtures (
 """``made_by``, which every later version keeps, has the version of these tables and the program that made them.
 ``results`` has a row for each finished game: ``winner`` names all winners; ``ending`` is empty if the game does
 not name its ending. ``current`` is the game that the next start resumes. For ``draws`` see `entry.Draw`.
-``uid`` identifies the journal, ``continues`` its original. From game ``since`` on, a game's first
-checksum also covers ``secret``, which never leaves the journal, so no checksum reveals the game.
+``uid`` identifies the journal, ``continues`` its original. A game's first checksum also covers ``secret``,
+which never leaves the journal, so no checksum reveals the game.
 ``reopened`` lists the games that went on after they had ended. ``fixture`` is the id of a tournament's game; other
 games have no row."""
 
@@ -318,11 +317,9 @@ def read_journal_uid(db: sqlite3.Connection) -> bytes:
     return b"" if found is None else bytes(found[0])
 
 
-def checksum_before_first_entry(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
-    found = db.execute("select secret, since from identity").fetchone()
-    if found is None or game_id < found[1]:
-        return follows
-    return chain.row_checksum(follows, found[0])
+def checksum_before_first_entry(db: sqlite3.Connection, follows: bytes) -> bytes:
+    found = db.execute("select secret from identity").fetchone()
+    return follows if found is None else chain.row_checksum(follows, found[0])
 
 
 def insert_game_row(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
@@ -365,7 +362,7 @@ def _insert_game_for_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -
         db.execute(
             "insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.row_checksum(game, entry.fixture))
         )
-    return checksum_before_first_entry(db, game_id, follows)
+    return checksum_before_first_entry(db, follows)
 
 
 def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:

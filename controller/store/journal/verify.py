@@ -68,7 +68,7 @@ def game_findings(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
     entries = db.execute(
         "select seq, action, origin, written_utc, checksum from entries where game_id = ? order by seq", (game_id,)
     )
-    before, expected = schema.checksum_before_first_entry(db, game_id, follows), 1
+    before, expected = schema.checksum_before_first_entry(db, follows), 1
     for seq, action, origin, written_utc, checksum in entries:
         if seq != expected:
             yield f"game {game_id}: actions {expected} to {seq - 1} are missing"

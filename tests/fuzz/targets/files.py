@@ -194,7 +194,7 @@ def settings(data: bytes) -> str:
     except ConfigError as error:
         return _in_words(error)
     assert all(castle.color in COLORS for castle in found.castle)
-    installed.make_game(found.table.game, found.game_options)
+    installed.make_game(found.table.game, found.game)
     encoded = msgspec.json.encode(found)
     assert msgspec.json.decode(encoded, type=type(found)) == found
     return encoded.decode()

@@ -66,9 +66,9 @@ def test_a_draws_secrets_are_masked_in_output(tmp_path: Path) -> None:
     assert "11" * 32 not in f"{STANDING} {STANDING!r}"
 
 
-def identity(path: Path) -> tuple[bytes, bytes | None, bytes, int]:
+def identity(path: Path) -> tuple[bytes, bytes | None, bytes]:
     db = sqlite3.connect(path)
-    (row,) = db.execute("select uid, continues, secret, since from identity").fetchall()
+    (row,) = db.execute("select uid, continues, secret from identity").fetchall()
     db.close()
     return row  # type: ignore[no-any-return]  # of a database
 
@@ -90,7 +90,7 @@ def test_each_journal_has_a_stable_identity(tmp_path: Path) -> None:
             journal.append([entry(1, 1)])
         assert identity(tmp_path / file) == first
         assert first[1] is None
-        assert (len(first[0]), len(first[2]), first[3]) == (16, 16, 1)
+        assert (len(first[0]), len(first[2])) == (16, 16)
         names |= {first[0], first[2]}
     assert len(names) == 4
 
@@ -114,12 +114,12 @@ def test_a_restored_backup_has_a_new_identity(tmp_path: Path) -> None:
         journal.append([entry(1, 1)])
         back_up_journal(files.journal, files.backup)
         journal.append([entry(1, 2)])
-    uid, _, secret, _ = identity(files.journal)
+    uid, _, secret = identity(files.journal)
     assert identity(files.backup)[0] == uid
     restore_journal(files.journal, files.backup.open("rb"))
-    new, continues, kept, since = identity(files.journal)
+    new, continues, kept = identity(files.journal)
     assert new != uid
-    assert (continues, kept, since) == (uid, secret, 1)
+    assert (continues, kept) == (uid, secret)
     assert verify_backup(files.journal).last is not None
 
 
@@ -148,7 +148,7 @@ def test_a_journal_damaged_during_a_game_gets_a_new_identity(tmp_path: Path, has
         journal.append([entry(1, 3)])
         assert journal.repaired is not None
         assert journal.damage_findings() == []
-    new, continues, _, _ = identity(files.journal)
+    new, continues, _ = identity(files.journal)
     assert new != uid
     assert continues == uid
 

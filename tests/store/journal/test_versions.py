@@ -29,8 +29,8 @@ def made_by_a_newer_program(path: Path) -> None:
         journal.append([entry(1, 1), entry(1, 2)])
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
-            "begin; create table wagers (game_id integer); update made_by set version = 8, program = '0.9.1';"
-            "pragma user_version = 8; commit;"
+            "begin; create table wagers (game_id integer); update made_by set version = 2, program = '0.9.1';"
+            "pragma user_version = 2; commit;"
         )
 
 
@@ -42,7 +42,7 @@ def test_a_newer_journal_is_named_so_and_left_as_it_is(tmp_path: Path) -> None:
     with journal:
         assert recovery is None
         assert journal.fault is not None
-        assert "the journal is newer than this program: royaltable 0.9.1 wrote it (version 8" in journal.fault
+        assert "the journal is newer than this program: royaltable 0.9.1 wrote it (version 2" in journal.fault
         with pytest.raises(JournalError, match="newer than this program"):
             journal.append([entry(journal.new_game_id(), 1)])
     assert path.read_bytes() == before
@@ -74,7 +74,7 @@ def test_a_newer_copy_is_refused_and_the_games_stay(tmp_path: Path) -> None:
         assert list(reader.entries(1)) == [entry(1, 1)]
 
 
-@pytest.mark.parametrize("version", [-2147483648, -1, 0, 1, 6, 15, 1073741831])
+@pytest.mark.parametrize("version", [-2147483648, -1, 0, 3, 9, 1073741825])
 def test_a_version_that_no_program_wrote_is_damage(tmp_path: Path, version: int) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
@@ -85,7 +85,7 @@ def test_a_version_that_no_program_wrote_is_damage(tmp_path: Path, version: int)
     journal, recovery = open_or_recover_journal(path)
     with journal:
         assert recovery is not None
-        assert recovery.fault == f"saw version {version} in its header, expected 7"
+        assert recovery.fault == f"saw version {version} in its header, expected 1"
         assert recovery.backup is not None
 
 
