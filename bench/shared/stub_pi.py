@@ -121,7 +121,7 @@ def main() -> None:
     kernel: Any = _Kernel()
     for name in ("os", "fcntl"):
         setattr(kernel_buses, name, kernel)
-    gpio.lgpio_pin_factory = _mock_pins
+    setattr(gpio, "lgpio_pin_factory", _mock_pins)  # noqa: B010  # of another signature
     importlib.import_module("controller.__main__").main()
 
 

@@ -124,7 +124,7 @@ class DisplayLoop:
     async def run(self) -> None:
         while True:
             self._due.clear()
-            screen, until_s = self._screen_and_next_change()
+            screen, until_s = self.screen_and_next_change()
             look, next_look_s = self._look.appearance_and_next_change()
             self._play_tick_in_last_seconds()
             shown = self._draw_picture(reveal_secrets(screen), look)
@@ -192,7 +192,7 @@ class DisplayLoop:
             self._backoff.reset()
             return True
 
-    def _screen_and_next_change(self) -> tuple[ShownScreen, float | None]:
+    def screen_and_next_change(self) -> tuple[ShownScreen, float | None]:
         """Return what the console shows, and the time of its next change.
 
         No screen covers a running hourglass; a complaint shows its title above.

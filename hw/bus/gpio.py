@@ -61,7 +61,7 @@ def header_chip_number(labels: Mapping[int, str | None]) -> int | None:
     return next((number for number, label in labels.items() if label in HEADER_CHIP_LABELS), None)
 
 
-def lgpio_pin_factory() -> Any:
+def lgpio_pin_factory(read_labels: Callable[[], Mapping[int, str | None]] = gpio_labels_by_chip_number) -> Any:
     """Use the chip with the header's pins; raise BusError if it or lgpio is missing or may not be used."""
     # lgpio makes a FIFO in LG_WD, else in the working directory, and dies without write permission.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
@@ -74,7 +74,7 @@ def lgpio_pin_factory() -> Any:
             expected="lgpio, which accesses the pins through the kernel",
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
-    labels = gpio_labels_by_chip_number()
+    labels = read_labels()
     chip = header_chip_number(labels)
     if chip is None:
         closed = [number for number, label in labels.items() if label is None]
@@ -100,10 +100,10 @@ def lgpio_pin_factory() -> Any:
         ) from error
 
 
-def rpi_gpio_pin_factory() -> Any:
+def rpi_gpio_pin_factory(model_file: Path = MODEL_FILE, sysfs: Path = SYSFS_GPIO_FOLDER) -> Any:
     """Raise BusError if RPi.GPIO is missing, lacks support of this model or permission, or would miss edges."""
     try:
-        model = MODEL_FILE.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
+        model = model_file.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:
         model = "no device tree"
     if model.startswith(MODELS_WITHOUT_RPI_GPIO):
@@ -113,17 +113,17 @@ def rpi_gpio_pin_factory() -> Any:
             expected='pins = "lgpio": RPi.GPIO does not support the RP1, which has the pins of this model',
             remedy=USE_LGPIO_REMEDY,
         )
-    if not (SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP).exists():
+    if not (sysfs / ZERO_BASED_CHIP).exists():
         raise BusError(
             "GPIO",
-            seen=f"no {SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP}",
+            seen=f"no {sysfs / ZERO_BASED_CHIP}",
             expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO detects neither knob nor buttons",
             remedy=USE_LGPIO_REMEDY,
         )
-    if not os.access(SYSFS_GPIO_FOLDER / "export", os.W_OK):
+    if not os.access(sysfs / "export", os.W_OK):
         raise BusError(
             "GPIO",
-            seen=f"{SYSFS_GPIO_FOLDER / 'export'} without write permission",
+            seen=f"{sysfs / 'export'} without write permission",
             expected="permission for RPi.GPIO to watch edges there",
             remedy=kernel_buses.remedy_to_join_group("gpio"),
         )

@@ -15,12 +15,6 @@ ResultT = TypeVar("ResultT")
 ArgTs = TypeVarTuple("ArgTs")
 
 
-STUCK_AFTER_S: Final = 60.0
-"""Real time without progress after which a virtual loop counts as stuck."""
-
-MAX_ROUNDS_PER_MOMENT: Final = 1_000_000
-"""Rounds at one virtual moment after which the loop counts as endless."""
-
 JUMPS_PER_SIGNAL_CHECK: Final = 64
 """Jumps between two checks for signals."""
 
@@ -58,10 +52,10 @@ class _JumpingSelector(selectors.DefaultSelector):
         if timeout is not None and self._watched == 1 and not loop.outside_work:
             self._jumps += 1
             self._rounds = 0 if timeout > 0 else self._rounds + 1
-            if self._rounds > MAX_ROUNDS_PER_MOMENT:
+            if self._rounds > loop.max_rounds_per_moment:
                 self._rounds = 0  # reporting takes rounds, too
                 raise TimeoutError(
-                    f"virtual time has stood still for {MAX_ROUNDS_PER_MOMENT} rounds: {loop.describe_tasks()}"
+                    f"virtual time has stood still for {loop.max_rounds_per_moment} rounds: {loop.describe_tasks()}"
                 )
             if self._jumps % JUMPS_PER_SIGNAL_CHECK:
                 loop.advance_clock(timeout)
@@ -70,11 +64,11 @@ class _JumpingSelector(selectors.DefaultSelector):
             self._rounds = 0
         # While a thread works, or without timers, virtual time stands still and the wait is real.
         waits = timeout is None or (timeout > 0 and loop.outside_work)
-        ready: list[tuple[selectors.SelectorKey, int]] = super().select(STUCK_AFTER_S if waits else 0)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(loop.stuck_after_s if waits else 0)
         if waits and not ready:
             at_work = "a thread or a simulated board is busy"
             why = at_work if loop.outside_work else "there are no timers and no busy threads"
-            raise TimeoutError(f"virtual time has stood still for {STUCK_AFTER_S:.0f} s without progress: {why}")
+            raise TimeoutError(f"virtual time has stood still for {loop.stuck_after_s:.0f} s without progress: {why}")
         if not waits:
             loop.advance_clock(0.0 if ready else timeout or 0.0)
         return ready
@@ -86,7 +80,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     Attributes:
         outside_work: number of busy threads and simulated boards, which stop time.
         work: jobs that the loop runs itself instead of waiting.
+        stuck_after_s: real time without progress after which the loop counts as stuck.
+        max_rounds_per_moment: rounds at one virtual moment after which it counts as endless.
     """
+
+    stuck_after_s = 60.0
+    max_rounds_per_moment = 1_000_000
 
     def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
         if selector is None:

@@ -126,17 +126,6 @@ def test_each_action_has_a_picture_and_runs_are_fast(tmp_path: Path) -> None:
     assert seen_ms[-1] == 4000
 
 
-def test_new_sentences_extend_the_display_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def durations_ms(out: Path) -> list[int]:
-        assert make_film(lines(*TO_STATUES), out).exit_code == 0
-        with Image.open(out) as whole:
-            return [each.info["duration"] for each in ImageSequence.Iterator(whole)]
-
-    usual = durations_ms(tmp_path / "usual.gif")
-    monkeypatch.setattr(game_film, "STORY_SENTENCES", 1)
-    assert durations_ms(tmp_path / "short.gif") == usual
-
-
 def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
     """Two games that differ in which tiles were taken, up to the count that shows them."""
     other = [{**action, "tile": "t05"} if action.get("tile") == "t01" else action for action in TO_STATUES[:-1]]

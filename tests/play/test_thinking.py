@@ -9,7 +9,6 @@ import pytest
 
 from controller import limits
 from controller.games.contract.inputs import Think
-from controller.play.bots import thinking
 from controller.play.bots.thinking import Thinker
 
 pytestmark = pytest.mark.real_time
@@ -51,9 +50,8 @@ async def thought(thinker: Thinker, work: Callable[[GoesOn], Any], within_s: flo
 
 
 @pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
-    monkeypatch.setattr(thinking, "KILLED_AFTER_S", 60.0)  # of a busy machine
-    made = Thinker()
+def thinker() -> Iterator[Thinker]:
+    made = Thinker(killed_after_s=60.0)  # of a busy machine
     yield made
     made.close()
 
@@ -66,14 +64,14 @@ async def test_one_process_answers_one_thought_after_the_other(thinker: Thinker)
 
 @pytest.mark.parametrize(("work", "killed_after_s"), [(never_answer, 0.5), (end, 60.0)])
 async def test_a_late_or_ended_process_is_replaced(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch, work: Callable[[GoesOn], None], killed_after_s: float
+    thinker: Thinker, work: Callable[[GoesOn], None], killed_after_s: float
 ) -> None:
     first = await thought(thinker, process_id)
-    monkeypatch.setattr(thinking, "KILLED_AFTER_S", killed_after_s)
+    thinker.killed_after_s = killed_after_s
     assert await thought(thinker, work) is None
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
-    monkeypatch.setattr(thinking, "KILLED_AFTER_S", 60.0)
+    thinker.killed_after_s = 60.0
     assert await thought(thinker, process_id) not in {None, first}
 
 

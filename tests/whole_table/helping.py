@@ -151,7 +151,7 @@ class Helpers:
         self.done[mistake.__name__.strip("_").replace("_", " ")] += 1
         await mistake(self, errand)
 
-    async def _wrong_piece(self, errand: Errand) -> None:
+    async def wrong_piece(self, errand: Errand) -> None:
         """It is refused by the lamps, and nothing changes."""
         wrong = [piece.id for piece in self.play.table.game.pieces() if piece.id not in errand.pieces]
         if not errand.pieces or not wrong or errand not in self.play.table.errands.open:
@@ -168,35 +168,35 @@ class Helpers:
         complaint = self.play.complaints.get(errand.castle, "")
         assert complaint == "Put it back, and try another." or complaint.startswith("Just read at ")
 
-    async def _wrong_gate(self, errand: Errand) -> None:
+    async def wrong_gate(self, errand: Errand) -> None:
         others = [castle for castle in self.play.table.loop.castles if castle != errand.castle]
         if errand.pieces:
             await self.pass_piece(self.moods.choice(others), self.moods.choice(sorted(errand.pieces)))
         else:
             await self.press("yes", self.moods.choice(others))
 
-    async def _two_at_once(self, errand: Errand) -> None:
+    async def two_at_once(self, errand: Errand) -> None:
         self.play.table.passages.on_passage(Passage(ReaderId(errand.castle), None, self.play.now_s()))
         await self.play.wait(0.1)
 
-    async def _drop_and_forget(self, _: Errand) -> None:
+    async def drop_and_forget(self, _: Errand) -> None:
         await self.play.wait(self.moods.uniform(5.0, 30.0))
 
-    async def _help_nobody_for_a_minute(self, _: Errand) -> None:
+    async def help_nobody_for_a_minute(self, _: Errand) -> None:
         await self.play.wait(self.moods.uniform(60.0, 90.0))
 
-    async def _leave_the_table(self, _: Errand) -> None:
+    async def leave_the_table(self, _: Errand) -> None:
         await self.play.wait(self.moods.uniform(181.0, 200.0))
 
-    async def _step_back(self, _: Errand) -> None:
+    async def step_back(self, _: Errand) -> None:
         await self.play.table.loop.propose_action(UNDO, "page")
         await self.play.wait(0.1)
 
-    async def _go_back_by_hand(self, _: Errand) -> None:
+    async def go_back_by_hand(self, _: Errand) -> None:
         await self.play.table.loop.submit(CorrectGame(None, by_hand=True), "page")
         await self.play.wait(0.1)
 
-    async def _cut_power(self, _: Errand) -> None:
+    async def cut_power(self, _: Errand) -> None:
         raise NewStart
 
     # What people do where no bot asks.
@@ -243,15 +243,15 @@ class Helpers:
 Mistake = Callable[[Helpers, Errand], Awaitable[None]]
 
 MISTAKES: Final[Sequence[Mistake]] = (
-    *(Helpers._wrong_piece,) * 6,
-    *(Helpers._wrong_gate,) * 4,
-    *(Helpers._two_at_once,) * 4,
-    *(Helpers._drop_and_forget,) * 4,
-    Helpers._help_nobody_for_a_minute,
-    Helpers._leave_the_table,
-    Helpers._step_back,
-    Helpers._go_back_by_hand,
-    Helpers._cut_power,
+    *(Helpers.wrong_piece,) * 6,
+    *(Helpers.wrong_gate,) * 4,
+    *(Helpers.two_at_once,) * 4,
+    *(Helpers.drop_and_forget,) * 4,
+    Helpers.help_nobody_for_a_minute,
+    Helpers.leave_the_table,
+    Helpers.step_back,
+    Helpers.go_back_by_hand,
+    Helpers.cut_power,
 )
 """Mistakes, by how often people make them."""
 

@@ -250,7 +250,7 @@ class Onlookers:
         if self.open_page:
             await self._follow()
         for route, who in self._all_routes() if routes is None else self._least_walked(routes):
-            await self._walk(route, who)
+            await self.walk_route(route, who)
         self._console()
         self._refusals()
         for line in self.log[self.read :]:
@@ -300,7 +300,7 @@ class Onlookers:
         for leak in self.leaks:
             raise leak
 
-    async def _walk(self, route: Route[Any], who: str) -> None:
+    async def walk_route(self, route: Route[Any], who: str) -> None:
         if who not in self.headers:
             return
         language = self.chance.choice(LANGUAGES)
@@ -349,10 +349,10 @@ class Onlookers:
             else castles_shuffled(self.chance, _only_aside(state))
         )
         with in_another(table, self.page, other):
-            there, shown = self._now(path, query, who), repr(table.display._screen_and_next_change()[0])
+            there, shown = self._now(path, query, who), repr(table.display.screen_and_next_change()[0])
         if here != there:
             raise KnownParts(f"{where} tells one table from another: {_difference(here, there)}")
-        if repr(table.display._screen_and_next_change()[0]) != shown:
+        if repr(table.display.screen_and_next_change()[0]) != shown:
             raise KnownParts(f"the console tells one table from another: {shown}")
         self.values += 2
 
@@ -369,7 +369,7 @@ class Onlookers:
         for screen in (
             table.console.own_screen(),
             table.effects.announced,
-            table.display._screen_and_next_change()[0],
+            table.display.screen_and_next_change()[0],
         ):
             if screen is not None:
                 self.search("a screen", repr(screen))
@@ -380,7 +380,7 @@ class Onlookers:
     def _pixels(self, where: str, answer: Answer) -> None:
         assert answer.status == 200
         self.values += 1
-        screen = self.play.table.display._screen_and_next_change()[0]
+        screen = self.play.table.display.screen_and_next_change()[0]
         if holds_secret(screen):
             clear = draw_screen(reveal_secrets(screen), self.play.table.house.language, 0.0, 1.0)
             with Image.open(io.BytesIO(answer.body)) as shown:

@@ -302,17 +302,17 @@ class Disturbed(Obedient):
 
     # What comes between.
 
-    async def _wrong_guess(self) -> None:
+    async def wrong_guess(self) -> None:
         wrong = {"password": "wrong one"} if self.moods.random() < 0.5 else {"pin": "000000"}
         assert (await self.watched.post(VISITOR, "/api/login", wrong)).status in {403, 429}
         await self.watched.look(2)
 
-    async def _nonsense(self) -> None:
+    async def nonsense(self) -> None:
         (secret, *_) = self.watched.secrets
         body = b'{"pin": "%s", "pasword": 7' % secret.encode()
         await self.watched.post(VISITOR, "/api/login", body)
 
-    async def _pin_at_the_console(self) -> None:
+    async def pin_at_the_console(self) -> None:
         """Draw a PIN by the menu; only the console shows it, and sessions of the previous PIN end."""
         drawn: list[str] = []
         new_pin = Keyring.store_new_pin
@@ -332,7 +332,7 @@ class Disturbed(Obedient):
         await self._picture()
         await self._log_in(REFEREE, {"pin": drawn[0]})
 
-    async def _knock(self) -> None:
+    async def knock(self) -> None:
         """Request access; people grant or deny it. The code belongs to the requester."""
         answer = await self.watched.post(VISITOR, "/api/knock", {}, but=frozenset(map(str, CODES)))
         if answer.status != 202:
@@ -358,15 +358,15 @@ class Disturbed(Obedient):
 
     async def _picture(self) -> None:
         route = next(each for each in self.watched.routes if each.path == "/oled.png")
-        await self.watched._walk(route, VISITOR)
+        await self.watched.walk_route(route, VISITOR)
 
-    async def _menu(self) -> None:
+    async def menu(self) -> None:
         self.play.table.console.open_menu_and_pause()
         await self.watched.look(2)
         self.play.table.console.close_menu()
         self.play.table.hourglass.resume()
 
-    async def _fault(self) -> None:
+    async def fault(self) -> None:
         fault = self.moods.choice(["oled_missing", "clock_jump"])
         self.play.twins.faults.switch(fault, on=True)
         self.play.table.health.report_lost("blue", "saw no answer to two polls")
@@ -375,7 +375,7 @@ class Disturbed(Obedient):
         self.play.twins.faults.switch(fault, on=False)
         self.play.table.health.report_working("blue")
 
-    async def _fault_of_ours(self) -> None:
+    async def fault_of_ours(self) -> None:
         """Something that looks on fails over a tile that lies face down, and is said like a lost device."""
         table, tile = self.play.table, self.moods.choice([*self.watched.hidden_tiles(), "t98"])
 
@@ -386,13 +386,13 @@ class Disturbed(Obedient):
         await self.watched.look(3)
         table.guard._report_recovery("announcements")
 
-    async def _lift(self) -> None:
+    async def lift(self) -> None:
         table = self.watched.page.simulated_table_view()
         if table is not None and table["tiles"]:
             handle = self.moods.choice(table["tiles"])["handle"]
             await self.watched.post(VISITOR, "/api/table/lift", {"handle": handle})
 
-    async def _refused(self) -> None:
+    async def refused(self) -> None:
         tile = self.moods.choice([*self.watched.hidden_tiles(), "t98"])
         color = self.moods.choice(self.play.state.table.colors)
         action = self.moods.choice(
@@ -405,7 +405,7 @@ class Disturbed(Obedient):
         )
         assert (await self.watched.post(REFEREE, "/api/actions", action)).status == 409
 
-    async def _correction(self) -> None:
+    async def correction(self) -> None:
         """People go back before the hourglass and set a tile aside, so that nothing robbed can be done again."""
         state, loop = self.play.state, self.play.table.loop
         if (
@@ -427,14 +427,14 @@ class Disturbed(Obedient):
         await self.watched.look(2)
         assert (await self.watched.post(REFEREE, "/api/actions", move("people"))).status == 200
 
-    async def _back_by_hand(self) -> None:
+    async def back_by_hand(self) -> None:
         """People go back before the count: all have seen the tiles of the castles then."""
         if isinstance(self.play.state.phase, Placing):
             answer = await self.watched.post(REFEREE, "/api/corrections", CorrectGame(None, by_hand=True))
             assert answer.status == 200, answer.text
             await self.watched.look(2)
 
-    async def _park(self) -> None:
+    async def park(self) -> None:
         loop = self.play.table.loop
         game = loop.game_id
         castles = [str(castle) for castle in loop.castles]
@@ -444,10 +444,10 @@ class Disturbed(Obedient):
         assert answer.status == 204, answer.text
         await self.watched.look(2)
 
-    async def _report(self) -> None:
+    async def report(self) -> None:
         self.watched.read_report(self.game.folder)
 
-    async def _new_start(self) -> None:
+    async def new_start(self) -> None:
         if self.game.starts < 3:
             raise NewStart
 
@@ -455,21 +455,21 @@ class Disturbed(Obedient):
 Deed = Callable[[Disturbed], Awaitable[None]]
 
 DEEDS: Final[Sequence[Deed]] = (
-    Disturbed._wrong_guess,
-    Disturbed._nonsense,
-    Disturbed._pin_at_the_console,
-    Disturbed._knock,
-    Disturbed._menu,
-    Disturbed._fault,
-    Disturbed._fault_of_ours,
-    Disturbed._lift,
-    Disturbed._refused,
-    Disturbed._refused,
-    Disturbed._correction,
-    Disturbed._back_by_hand,
-    Disturbed._park,
-    Disturbed._report,
-    Disturbed._new_start,
+    Disturbed.wrong_guess,
+    Disturbed.nonsense,
+    Disturbed.pin_at_the_console,
+    Disturbed.knock,
+    Disturbed.menu,
+    Disturbed.fault,
+    Disturbed.fault_of_ours,
+    Disturbed.lift,
+    Disturbed.refused,
+    Disturbed.refused,
+    Disturbed.correction,
+    Disturbed.back_by_hand,
+    Disturbed.park,
+    Disturbed.report,
+    Disturbed.new_start,
 )
 
 
@@ -584,58 +584,60 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
     return ""
 
 
-def test_the_search_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As once: ``dropped`` of a correction held the actions as they were."""
-    monkeypatch.setattr(correction, "public_action", dict)
-    assert "POST /api/corrections to referee tells of the tile" in found_by_the_walk(folder, Disturbed._correction)
+def rob_by_name(state: State, action: Rob, events: list[Event]) -> State:
+    """Refuse with "Tile t20 lies at Yellow already"."""
+    tile = state.table.pool.bits.get(action.tile, 0)
+    for seat, player in enumerate(state.players):
+        if player.castle & tile:
+            raise Refusal("TR-2.4", "tile-not-yours", tile=action.tile, player=state.color(Seat(seat)))
+    return taxes.handle_rob(state, action, events)
 
 
-def test_the_search_finds_a_refusal_that_names_a_tile_s_owner(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As once: "Tile t20 lies at Yellow already"."""
-
-    def rob(state: State, action: Rob, events: list[Event]) -> State:
-        tile = state.table.pool.bits.get(action.tile, 0)
-        for seat, player in enumerate(state.players):
-            if player.castle & tile:
-                raise Refusal("TR-2.4", "tile-not-yours", tile=action.tile, player=state.color(Seat(seat)))
-        return taxes.handle_rob(state, action, events)
-
-    monkeypatch.setitem(engine._HANDLER_BY_ACTION_TYPE, Rob, rob)
-    assert "tells whose a tile is" in found_by_the_walk(folder, Disturbed._menu)
+def view_with_worth(state: State | None, memory: Memory, shown: Any = TumultRoyale.view) -> dict[str, Any]:
+    """Add a value derived from hidden tiles."""
+    worth = None if state is None else [sum(state.table.pool.symbol_counts(each.castle)) for each in state.players]
+    return {**shown(state, memory), "worth": worth}
 
 
-def test_the_search_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As once: the newest actions stood in it with the tiles of the game that goes on."""
-    monkeypatch.setattr(TumultRoyale, "public_action", staticmethod(dict))
-    assert "journal.json in the report tells of the tile" in found_by_the_walk(folder, Disturbed._report)
+def story_of_robbed_tiles(
+    after: State, events: Sequence[Event], public: Any = staging.story_sentences
+) -> Iterator[Text]:
+    yield from public(after, events)
+    for event in events:
+        if event.key == "robbed":
+            robbed = after.players[after.table.colors.index(event.values["color"])].castle
+            bread, marble, tools = after.table.pool.symbol_counts(robbed)
+            yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
 
 
-def test_the_search_finds_a_value_derived_from_hidden_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = TumultRoyale.view
-
-    def telling(state: State | None, memory: Memory) -> dict[str, Any]:
-        worth = None if state is None else [sum(state.table.pool.symbol_counts(each.castle)) for each in state.players]
-        return shown(state, memory) | {"worth": worth}
-
-    monkeypatch.setattr(TumultRoyale, "view", staticmethod(telling))
-    assert "tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
-
-
-def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    public_sentences = staging.story_sentences
-
-    def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
-        yield from public_sentences(after, events)
-        for event in events:
-            if event.key == "robbed":
-                robbed = after.players[after.table.colors.index(event.values["color"])].castle
-                bread, marble, tools = after.table.pool.symbol_counts(robbed)
-                yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
-
-    monkeypatch.setattr(staging, "story_sentences", telling)
-    assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
-
-
-def test_the_search_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PageService, "_is_open_house", property(lambda _: True))
-    assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)
+@pytest.mark.parametrize(
+    ("part", "name", "leaky", "deed", "found"),
+    [
+        (correction, "public_action", dict, Disturbed.correction, "POST /api/corrections to referee tells of the tile"),
+        (engine.HANDLER_BY_ACTION_TYPE, Rob, rob_by_name, Disturbed.menu, "tells whose a tile is"),
+        (
+            TumultRoyale,
+            "public_action",
+            staticmethod(dict),
+            Disturbed.report,
+            "journal.json in the report tells of",
+        ),
+        (TumultRoyale, "view", staticmethod(view_with_worth), Disturbed.menu, "tells one table from another"),
+        (staging, "story_sentences", story_of_robbed_tiles, Disturbed.menu, "the staging tells one table from another"),
+        (
+            PageService,
+            "_is_open_house",
+            property(lambda _: True),
+            Disturbed.pin_at_the_console,
+            "shows the console's secret",
+        ),
+    ],
+    ids=["correction", "refusal", "report", "view", "story", "picture"],
+)
+def test_the_search_finds_each_of_these_leaks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, part: Any, name: Any, leaky: Any, deed: Deed, found: str
+) -> None:
+    """The first three were faults of ours."""
+    put = monkeypatch.setitem if isinstance(part, dict) else monkeypatch.setattr
+    put(part, name, leaky)
+    assert found in found_by_the_walk(folder, deed, screens=deed is Disturbed.pin_at_the_console)

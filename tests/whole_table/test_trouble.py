@@ -86,7 +86,7 @@ async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
         raise JournalError("no space left on the disk")
 
     def drawn(play: Playing) -> Image.Image:
-        screen = play.table.display._screen_and_next_change()[0]
+        screen = play.table.display.screen_and_next_change()[0]
         return draw_screen(screen, play.table.house.language, 0, 1)
 
     async with playing(tmp_path) as play:

@@ -41,8 +41,9 @@ class Thinker:
     It is no ``multiprocessing.Process``, which imports the command anew and leaves a tracker beside each table.
     """
 
-    def __init__(self, *, idle: bool = False) -> None:
+    def __init__(self, *, idle: bool = False, killed_after_s: float = KILLED_AFTER_S) -> None:
         """With ``idle`` the process runs only when nothing else does."""
+        self.killed_after_s = killed_after_s
         self._idle = idle
         self._thread = ThreadPoolExecutor(1, "thinking")
         self._lock = asyncio.Lock()
@@ -69,7 +70,7 @@ class Thinker:
 
     def _ask(self, work: Work, within_s: float) -> Any:
         self._asking, answered = True, False
-        late_s = within_s + KILLED_AFTER_S + (START_S if self._process is None else 0.0)
+        late_s = within_s + self.killed_after_s + (START_S if self._process is None else 0.0)
         try:
             pipe = self._pipe or self._start_process()
             pipe.send((work, within_s))

@@ -6,12 +6,11 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 
 from hw.bus import gpio
-from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
 from tests.support.soak import SOAK
 
@@ -64,11 +63,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     def factory(chip: int) -> None:
         chips.append(chip)
 
-    lgpio, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
-    monkeypatch.setattr(lgpio, "error", OSError, raising=False)
-    monkeypatch.setattr(pins, "LGPIOFactory", factory, raising=False)
-    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=OSError))
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", SimpleNamespace(LGPIOFactory=factory))
     return chips
 
 
@@ -76,10 +72,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_the_pins_are_those_of_the_chip_with_the_header(
     labels: dict[int, str], header: int, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "gpio_labels_by_chip_number", lambda: chips)
-    LinuxPorts().pin_factory()
+    monkeypatch.delenv("LG_WD", raising=False)
+    gpio.lgpio_pin_factory(lambda: made_chips(tmp_path, labels))
     assert opened == [header]
+    assert os.environ["LG_WD"] != os.getcwd()  # noqa: PTH109
 
 
 @pytest.mark.parametrize(
@@ -93,12 +89,10 @@ def test_the_pins_are_those_of_the_chip_with_the_header(
     ],
 )
 def test_a_chip_of_another_label_is_never_opened(
-    labels: dict[int, str | None], says: str, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    labels: dict[int, str | None], says: str, opened: list[int], tmp_path: Path
 ) -> None:
-    chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "gpio_labels_by_chip_number", lambda: chips)
     with pytest.raises(BusError, match=says):
-        LinuxPorts().pin_factory()
+        gpio.lgpio_pin_factory(lambda: made_chips(tmp_path, labels))
     assert opened == []
 
 
@@ -133,22 +127,19 @@ def test_the_real_rpi_gpio_switches_outputs_reads_levels_and_tells_edges(tmp_pat
 
 
 @pytest.mark.parametrize("model", ["Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Compute Module 5 Rev 1.0"])
-def test_rpi_gpio_is_refused_on_a_pi_5(model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_is_refused_on_a_pi_5(model: str, tmp_path: Path) -> None:
     (tmp_path / "model").write_bytes(model.encode() + b"\0")
-    monkeypatch.setattr(gpio, "MODEL_FILE", tmp_path / "model")
     with pytest.raises(BusError, match=rf'"rpigpio" on a {model}.*RP1.*pins = "lgpio"'):
-        LinuxPorts(pins="rpigpio").pin_factory()
+        gpio.rpi_gpio_pin_factory(tmp_path / "model")
 
 
-def test_rpi_gpio_is_refused_on_kernels_where_it_misses_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_is_refused_on_kernels_where_it_misses_edges(tmp_path: Path) -> None:
     (tmp_path / "gpiochip512").mkdir()
-    monkeypatch.setattr(gpio, "SYSFS_GPIO_FOLDER", tmp_path)
     with pytest.raises(BusError, match=r"gpiochip0.*before 6\.6.*neither knob nor buttons"):
-        LinuxPorts(pins="rpigpio").pin_factory()
+        gpio.rpi_gpio_pin_factory(sysfs=tmp_path)
 
 
-def test_rpi_gpio_is_refused_without_permission_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_is_refused_without_permission_for_edges(tmp_path: Path) -> None:
     (tmp_path / "gpiochip0").mkdir()
-    monkeypatch.setattr(gpio, "SYSFS_GPIO_FOLDER", tmp_path)
     with pytest.raises(BusError, match=r"export without write permission.*sudo usermod -aG gpio"):
-        LinuxPorts(pins="rpigpio").pin_factory()
+        gpio.rpi_gpio_pin_factory(sysfs=tmp_path)

@@ -30,9 +30,12 @@ async def test_threads_that_end_with_the_loop_are_given_no_virtual_time() -> Non
     assert loop.time() == 0.0
 
 
-def test_a_loop_with_a_stuck_thread_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "STUCK_AFTER_S", 0.1)
+class ImpatientLoop(clock.VirtualLoop):
+    stuck_after_s = 0.1
+    max_rounds_per_moment = 1000
 
+
+def test_a_loop_with_a_stuck_thread_raises() -> None:
     async def scene() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, clock.VirtualLoop)
@@ -43,28 +46,24 @@ def test_a_loop_with_a_stuck_thread_raises(monkeypatch: pytest.MonkeyPatch) -> N
             loop.outside_work -= 1
 
     with pytest.raises(TimeoutError, match="without progress: a thread or a simulated board is busy"):
-        run_virtual(scene())
+        run_virtual(scene(), ImpatientLoop)
 
 
-def test_a_loop_that_waits_for_nothing_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "STUCK_AFTER_S", 0.1)
-
+def test_a_loop_that_waits_for_nothing_raises() -> None:
     async def scene() -> None:
         await asyncio.Event().wait()
 
     with pytest.raises(TimeoutError, match="without progress: there are no timers and no busy threads"):
-        run_virtual(scene())
+        run_virtual(scene(), ImpatientLoop)
 
 
-def test_a_loop_that_spins_without_progress_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "MAX_ROUNDS_PER_MOMENT", 1000)
-
+def test_a_loop_that_spins_without_progress_raises() -> None:
     async def scene() -> None:
         while True:  # noqa: ASYNC110  # just so
             await asyncio.sleep(0)
 
     with pytest.raises(TimeoutError, match=r"virtual time has stood still for 1000 rounds: .*scene"):
-        run_virtual(scene())
+        run_virtual(scene(), ImpatientLoop)
 
 
 async def test_a_signal_arrives_although_the_system_is_polled_rarely() -> None:

@@ -25,7 +25,7 @@ def apply(state: State | None, action: actions.Start | actions.Move | ChosenBuil
     if type(state.phase) is Over:
         raise Refusal("LOG", "over")
     events: list[Event] = []
-    after = _HANDLER_BY_ACTION_TYPE[type(action)](state, action, events)
+    after = HANDLER_BY_ACTION_TYPE[type(action)](state, action, events)
     return AppliedAction(after, tuple(events))
 
 
@@ -33,7 +33,7 @@ def _refuse_second_start(_state: State, _action: actions.Start, _happened: list[
     raise Refusal("LOG", "started-already")
 
 
-_HANDLER_BY_ACTION_TYPE: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
+HANDLER_BY_ACTION_TYPE: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
     actions.Start: _refuse_second_start,
     actions.PlaceFirst: setup.handle_place_first,
     actions.Spin: taxes.handle_spin,
