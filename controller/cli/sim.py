@@ -131,7 +131,7 @@ TEXT_WIDTH = 100
 FAULTS_PAGE_HEAD = """# Faults
 
 Each fault has the same name on the page of the simulated table (*Break something*), on the command line
-(`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
+(`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `royaltable_pytest` comes with
 the package: `@pytest.mark.fault(NAME, VALUE)` applies a fault to the fixture `twin_table`. Where a fault can
 be in several places, VALUE is a reader or a label of the page's buttons. Faults of boards and links need castle boards:
 `royaltable sim --nodes cpython`. `royaltable faults --markdown` prints this page.

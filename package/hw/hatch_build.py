@@ -1,4 +1,4 @@
-"""Puts `hw` and `firmware` into wheel and source; an editable installation imports them from the checkout."""
+"""Put `hw`, `firmware` and the pytest plugin into wheel and source; an editable installation uses the checkout."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ class Packages(BuildHookInterface[Any]):
             return
         is_checkout = not (Path(self.root) / "hw").exists()  # else the unpacked source
         checkout, bill = ("../..", f"../{BILL}") if is_checkout else (".", BILL)
-        build_data["force_include"] |= {f"{checkout}/{name}": name for name in ("hw", "firmware")}
+        build_data["force_include"] |= {
+            f"{checkout}/{name}": name for name in ("hw", "firmware", "royaltable_pytest.py")
+        }
         if self.target_name == "sdist":
             build_data["force_include"][bill] = BILL
         else:

@@ -125,7 +125,12 @@ def test_each_file_of_the_packages_is_in_one_of_the_wheels(wheels: Wheels) -> No
         "royaltable-0.1.0.data",
         "royaltable-0.1.0.dist-info",
     }
-    assert {name.split("/")[0] for name in hw} == {"firmware", "hw", "royaltable_hw-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in hw} == {
+        "firmware",
+        "hw",
+        "royaltable_hw-0.1.0.dist-info",
+        "royaltable_pytest.py",
+    }
     kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "firmware", "hub", "hw")}
     assert kept - table - hw == set()
     assert [name for name in table | hw if name.endswith(".so")] == []  # also after `make compiled`
@@ -217,6 +222,30 @@ def test_the_example_of_hw_passes_where_only_hw_is_installed(hw_alone: Path, tmp
     assert Path(path).is_relative_to(hw_alone)
     assert others == ["None", "None"]
     assert "readers = " in said_by(hw_alone, "royaltable-pi", "wiring")
+
+
+@pytest.mark.parametrize("module", ["hw/__init__.py", "hw.py", "firmware/__init__.py"])
+def test_a_project_with_a_module_of_our_name_is_told_its_name(hw_alone: Path, tmp_path: Path, module: str) -> None:
+    other = tmp_path / module
+    other.parent.mkdir(exist_ok=True)
+    other.touch()
+    (tmp_path / "test_own.py").write_text(
+        "def test_without_us(): ...\ndef test_with_us(twin_table): ...\n", encoding="utf-8"
+    )
+    done = subprocess.run(
+        [hw_alone / "bin/python", "-m", "pytest", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    name = module.removesuffix(".py").removesuffix("/__init__")
+    assert "1 passed, 1 error" in done.stdout
+    assert (
+        f"royaltable-hw needs its package {name}, but Python imports {other} under this name. "
+        "Rename that module, or move it into a package of your project."
+    ) in done.stdout
 
 
 def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:

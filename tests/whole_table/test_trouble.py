@@ -22,10 +22,10 @@ from hw.oled.driver import Display
 from hw.oled.marks import with_fault_mark
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import UnknownFault
-from hw.testing.plugin import MakeTable
 from hw.testing.table import TwinTable
 from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId
+from royaltable_pytest import MakeTable
 from tests.support.castle_boards import IN_PYTHON
 from tests.support.playing import Playing, assert_all_off, check_log, playing
 from tests.support.virtual import run_virtual

@@ -18,8 +18,8 @@ from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pi.machine import SimulatedPi
-from hw.testing.plugin import MakePi
 from hw.values import ReaderId, Uid
+from royaltable_pytest import MakePi
 
 CARD: Final = Uid(bytes.fromhex("86a083ee"))
 TILE: Final = Uid(bytes.fromhex("04a1b2c3d4e580"))

@@ -26,9 +26,9 @@ from hw.testing.faults import (
     lay_two_tags,
     lay_unknown_tag,
 )
-from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId, Uid
+from royaltable_pytest import MakeTable
 
 pytest_plugins = ["pytester"]
 

@@ -11,7 +11,7 @@ from urllib.error import URLError
 
 import pytest
 
-from hw.testing.plugin import MakePi
+from royaltable_pytest import MakePi
 from tests.support.soak import SOAK
 
 pytestmark = [

@@ -12,7 +12,7 @@ from PIL import Image
 
 from hw.testing.pi.command import main
 from hw.testing.pi.machine import SimulatedPi
-from hw.testing.plugin import MakePi
+from royaltable_pytest import MakePi
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 

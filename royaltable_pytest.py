@@ -1,4 +1,4 @@
-"""Pytest plugin of the package: simulated machines in tests, with named faults.
+"""Pytest plugin of royaltable-hw: simulated machines in tests, with named faults.
 
 ::
 
@@ -11,9 +11,14 @@
         run_virtual(scene())
 
 Faults of castle boards and cables need boards: ``twin_table(usual_wiring(boards=True))``.
+
+Pytest loads this module at each start, so it imports nothing of ``hw`` before a test asks for a machine: a project may
+have a folder of this name. It is no part of ``hw`` for the same reason.
 """
 
 import contextlib
+import importlib
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -44,9 +49,26 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.filterwarnings("ignore::DeprecationWarning:luma|mfrc522|pirc522"))
 
 
+def _check_names() -> None:
+    """Fail the test if the project has a module with a name of ours."""
+    for name, module in (("hw", "hw.testing"), ("firmware", "firmware.castle_node")):
+        try:
+            importlib.import_module(module)
+            continue
+        except ModuleNotFoundError as missing:
+            if missing.name != module:
+                raise
+        pytest.fail(
+            f"royaltable-hw needs its package {name}, but Python imports {sys.modules[name].__file__ or name} "
+            "under this name. Rename that module, or move it into a package of your project.",
+            pytrace=False,
+        )
+
+
 @pytest.fixture
 def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
     """Create simulated machines; end their faults and release their pins afterwards."""
+    _check_names()
     from hw.clock import LoopClock  # only for test runs with a table
     from hw.testing.clock import run_virtual
     from hw.testing.table import TwinTable
@@ -73,6 +95,7 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
 @pytest.fixture
 def simulated_pi(request: pytest.FixtureRequest) -> Iterator[MakePi]:
     """Create the simulated Pi of the test: ``simulated_pi().run(program, seconds=2)``."""
+    _check_names()
     from hw.testing.pi.machine import SimulatedPi  # only for test runs with a Pi
 
     with contextlib.ExitStack() as stack:
