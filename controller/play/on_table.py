@@ -103,52 +103,52 @@ class MisplacedPieces:
 
     def __init__(self, game: Correctable | None) -> None:
         self._game = game
-        self._elsewhere: dict[PieceId, str] = {}
+        self.elsewhere: dict[PieceId, str] = {}
         self._seen: frozenset[PieceId] = frozenset()
 
     def find_moves_to_put_back(self, state: Any) -> tuple[Move, ...]:
-        if self._game is None or not self._elsewhere:
+        if self._game is None or not self.elsewhere:
             return ()
-        return self._game.misplaced(state, self._elsewhere, self._seen)
+        return self._game.misplaced(state, self.elsewhere, self._seen)
 
     def update_after_action(self, before: Any, after: Any) -> None:
         """Drop pieces that an action has moved, as they now lie as logged; a new round drops all."""
-        if self._game is None or not self._elsewhere:
+        if self._game is None or not self.elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
-            self._elsewhere = {}
+            self.elsewhere = {}
             return
         for piece in _changed_places(self._game, before, after):
-            self._elsewhere.pop(piece, None)
+            self.elsewhere.pop(piece, None)
 
     def update_after_correction(self, states: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
         """Note pieces that a correction misplaces: ``states`` on its way, ``amended`` where amended pieces lie."""
         if self._game is None:
             return
         before, after = states[0], states[-1]
-        known = self._seen & self._elsewhere.keys()
-        lies = {**self._game.places(before), **self._elsewhere, **amended}
-        self._elsewhere = {
+        known = self._seen & self.elsewhere.keys()
+        lies = {**self._game.places(before), **self.elsewhere, **amended}
+        self.elsewhere = {
             piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
         }
-        on_the_way = states if self._elsewhere else ()
+        on_the_way = states if self.elsewhere else ()
         self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
     def take_tap_that_puts_back(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Return whether the tap only puts the piece where the log has it."""
-        if self._game is None or piece not in self._elsewhere:
+        if self._game is None or piece not in self.elsewhere:
             return False
         if self._game.places(state)[piece] != castle:
-            self._elsewhere[piece] = castle
+            self.elsewhere[piece] = castle
             return False
-        del self._elsewhere[piece]
+        del self.elsewhere[piece]
         return True
 
     def __contains__(self, piece: PieceId) -> bool:
-        return piece in self._elsewhere
+        return piece in self.elsewhere
 
     def clear(self) -> None:
-        self._elsewhere = {}
+        self.elsewhere = {}
 
 
 def _changed_places(game: Correctable | None, before: Any, after: Any) -> dict[PieceId, str]:

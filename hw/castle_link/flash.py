@@ -140,7 +140,7 @@ def flash_firmware(
             line.send_line("hello", PROTOCOL_VERSION)
             line.send_line("update")
     with _open_raw_prompt(port, RESTART_TIMEOUT_S if runs_ours else CRASHED_TIMEOUT_S, time_factor) as prompt:
-        _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
+        check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
         done = 0
         for command in prompt_commands(firmware):
             _run_on_board(prompt, port, command)
@@ -301,7 +301,7 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
         time.sleep(OPEN_RETRY_S)
 
 
-def _check_micropython(port: str, answer: str) -> None:
+def check_micropython(port: str, answer: str) -> None:
     """Raise PartSilent for other chips, and before 1.20: there output never polls as writable (micropython#11026)."""
     version_text, _, machine = answer.partition(" ")
     version = tuple(int(part) for part in version_text.split(".")[:2] if part.isdigit())

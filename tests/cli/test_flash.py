@@ -280,7 +280,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 
 @pytest.mark.parametrize("board", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
 def test_a_pico_with_suitable_micropython_is_accepted(board: str) -> None:
-    flashing._check_micropython("/dev/ttyACM0", board)
+    flashing.check_micropython("/dev/ttyACM0", board)
 
 
 @pytest.mark.parametrize(
@@ -295,4 +295,4 @@ def test_a_pico_with_suitable_micropython_is_accepted(board: str) -> None:
 )
 def test_a_board_that_cannot_run_the_firmware_is_refused(board: str, error: str) -> None:
     with pytest.raises(PartSilent, match=error):
-        flashing._check_micropython("/dev/ttyACM0", board)
+        flashing.check_micropython("/dev/ttyACM0", board)

@@ -138,7 +138,7 @@ async def it_has_fallen(play: Playing, page: PageService, kind: str = "ValueErro
     assert (parked.game, parked.actions) == ("race", after)
     await play.table.resumption.resume_or_park_game(parked.game_id)
     assert play.table.loop.seq == after
-    page._views.clear()
+    play.table.loop.show_effects()
     assert page.view("en")["game"] == "race"
 
 
@@ -164,7 +164,7 @@ async def test_a_fault_in_a_view_parks_the_game(tmp_path: Path) -> None:
                 assert "ValueError" in answer.json()["refused"]["message"]
                 await it_has_fallen(play, page)
         TRAP.methods = {"view"}
-        page._views.clear()
+        play.table.loop.show_effects()
         assert page.view("en")["game"] == "fallen"
         await it_has_fallen(play, page)
 
@@ -233,7 +233,7 @@ async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> Non
     async with at_a_race(tmp_path) as (play, page):
         for method, value, seen in WRONG:
             TRAP.does, TRAP.methods = partial(lambda given: given, value), {method}
-            page._views.clear()
+            play.table.loop.show_effects()
             assert method != "view" or page.view("en")["game"] == "fallen"
             await play.report_tile("yellow", "piece-yellow")
             await it_has_fallen(play, page, seen)

@@ -152,8 +152,8 @@ def test_it_follows_a_table_on_which_people_only_do_what_is_played(seed: int) ->
                 if GAME.round_of(before) != GAME.round_of(state_of(play)):
                     really = dict(now)
         by_the_log = GAME.places(state_of(play))
-        assert lying._elsewhere == {tile: place for tile, place in really.items() if by_the_log[tile] != place}
-        differed += bool(lying._elsewhere)
+        assert lying.elsewhere == {tile: place for tile, place in really.items() if by_the_log[tile] != place}
+        differed += bool(lying.elsewhere)
     assert differed > 20
 
 

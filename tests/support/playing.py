@@ -18,9 +18,9 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
-from controller.games.contract.effects import Screen
+from controller.games.contract.effects import ChoiceScreen, Screen
 from controller.games.contract.inputs import PieceTapped
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import DEFAULT_GAME, piece_ids, sticker_name, sticker_names, translate_text
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.engine import GameLog
@@ -100,6 +100,13 @@ class Playing:
         assert menu is not None
         await self.turn(menu_entries(menu).index(MenuEntry(does, of)) - menu.at)
         await self.press(held_s)
+
+    @property
+    def menu_texts(self) -> tuple[Text, ...]:
+        """The entries of the console's menu."""
+        screen = self.table.console.own_screen()
+        assert isinstance(screen, ChoiceScreen)
+        return screen.entries
 
     async def until_shown(self) -> None:
         while self.table.effects.is_busy:

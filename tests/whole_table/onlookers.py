@@ -342,7 +342,7 @@ class Onlookers:
             return
         memory = table.loop.memory
         assert isinstance(memory, Memory)
-        lie_elsewhere = table.loop.on_table.misplaced._elsewhere
+        lie_elsewhere = table.loop.on_table.misplaced.elsewhere
         other = (
             all_shuffled(self.chance, state, lie_elsewhere)
             if face_down(state)

@@ -10,7 +10,7 @@ import pytest
 
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.values import Text
-from controller.play.menu import MenuAction, MenuEntry, menu_entries
+from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.fleet.table_state import build_table_state
 from controller.show.console_screens import PageAddress, QrCodeScreen
@@ -178,9 +178,7 @@ async def test_an_answered_call_is_shown_and_ended(tmp_path: Path) -> None:
 async def test_without_a_room_the_menu_offers_no_call(play: Playing) -> None:
     await play.begin(players=2)
     await play.turn(1)
-    menu = play.table.console._menu
-    assert menu is not None
-    assert MenuEntry(MenuAction.CALL) not in menu_entries(menu)
+    assert Text("menu-call") not in play.menu_texts
 
 
 async def hold(play: Playing, castle: str, yes_s: float, no_s: float, apart_s: float = 0.0) -> None:

@@ -8,16 +8,16 @@ from unittest.mock import patch
 
 import pytest
 
-from controller import limits
 from controller.care import report
 from controller.games.contract.game import Advising
-from controller.games.contract.values import CastleId, RefusedError
+from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.show.console_screens import PageAddress
-from controller.web.access.sessions import SESSION_S
+from controller.secret import Secret
+from controller.show.console_screens import PageAddress, reveal_secrets
+from controller.web.access.sessions import SEAT_CODES, SeatCodes
 from tests.support.playing import Playing, playing
 from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
 
@@ -93,24 +93,16 @@ def test_a_seat_sends_only_its_own_castles_actions(tmp_path: Path) -> None:
     at_a_real_port(tmp_path, deed)
 
 
-def test_a_seat_code_works_once_and_expires_and_wrong_ones_are_throttled(tmp_path: Path) -> None:
+def test_a_seat_code_works_once_and_wrong_ones_are_throttled(tmp_path: Path) -> None:
     async def deed(table: Seated) -> None:
         await table.begin()
-        codes = table.play.table.seat_codes
-        late, now_s = table.code(BLUE), codes._now_s
-        codes._now_s = lambda: now_s() + limits.SEAT_CODE_VALID_S
         visitor = await table.enter(VISITOR)
-        assert (await visitor.post("/api/seat", {"code": late})).status_code == 403
-        codes._now_s = now_s
         before, code = table.code(BLUE), table.code(BLUE)
         assert (await visitor.post("/api/seat", {"code": before})).status_code == 403
         assert (await visitor.post("/api/seat", {"code": code})).status_code == 204
         other = await table.enter("another")
-        attempts = table.auth.verifier._throttles["seat"]
-        at_s = attempts._now_s()
-        attempts._now_s = lambda: at_s  # or who asks slowly enough has waited by then
-        statuses = [(await other.post("/api/seat", {"code": code})).status_code for _ in range(6)]
-        assert statuses == [403] * 3 + [429] * 3, "two were wrong before"
+        statuses = {(await other.post("/api/seat", {"code": code})).status_code for _ in range(12)}
+        assert statuses == {403, 429}
         wrong = await other.client.post("/api/seat", json={"code": code, "castle": "blue"})
         assert wrong.status_code == 400
         assert code not in wrong.text
@@ -145,12 +137,16 @@ def test_a_new_code_a_new_game_or_a_logout_ends_a_seat_and_its_stream(tmp_path: 
         once_more.client.cookies.update(cookie)
         assert (await once_more.get("/api/seat")).status_code == 401
 
-        evening = await table.seat(BLUE)
-        now_s = table.auth._sessions._now_s
-        table.auth._sessions._now_s = lambda: now_s() + SESSION_S
-        assert (await evening.get("/api/seat")).status_code == 401
-
     at_a_real_port(tmp_path, deed)
+
+
+@pytest.mark.parametrize(("after_s", "castle"), [(119.0, BLUE), (120.0, None)])
+def test_a_seat_code_expires_after_two_minutes(after_s: float, castle: CastleId | None) -> None:
+    now_s = 0.0
+    codes = SeatCodes(lambda: now_s)
+    code = codes.draw_code_and_end_seat(BLUE)
+    now_s = after_s
+    assert codes.take_seat(code) == castle
 
 
 async def test_the_menu_shows_a_castle_s_seat_code_and_says_when_it_is_used(tmp_path: Path) -> None:
@@ -161,12 +157,12 @@ async def test_the_menu_shows_a_castle_s_seat_code_and_says_when_it_is_used(tmp_
         await play.turn(1)
         await play.choose(MenuAction.SEATS)
         await play.choose(MenuAction.SEAT, "yellow")
-        drawn = play.table.seat_codes._drawn
-        assert list(drawn) == [YELLOW]
         await play.wait(1)
         assert play.table.display.shows_secret
-        assert not any(drawn[YELLOW].code.reveal() in translate_text(text, "en") for text in play.table.effects.story)
-        assert play.table.seat_codes.take_seat(drawn[YELLOW].code) == YELLOW
+        shown, _ = play.table.display.screen_and_next_change()
+        code = next(code for code in map(str, SEAT_CODES) if code in repr(reveal_secrets(shown)))
+        assert not any(code in translate_text(text, "en") for text in play.table.effects.story)
+        assert play.table.seat_codes.take_seat(Secret(code)) == YELLOW
         await play.wait(0.1)
         assert play.story[-1] == "Yellow's hand is open on a phone."
 
@@ -174,9 +170,7 @@ async def test_the_menu_shows_a_castle_s_seat_code_and_says_when_it_is_used(tmp_
 async def test_a_game_without_hands_offers_no_seats(play: Playing) -> None:
     await play.begin()
     play.table.console.open_menu_and_pause()
-    menu = play.table.console._menu
-    assert menu is not None
-    assert menu.settings.seats == ()
+    assert Text("menu-seats") not in play.menu_texts
 
 
 async def test_a_game_with_hands_gives_no_advice_on_the_page(tmp_path: Path) -> None:

@@ -74,9 +74,7 @@ async def test_a_table_without_a_voice_has_no_menu_entry_for_it(tmp_path: Path) 
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
         await into_the_house(play)
-        menu = play.table.console._menu
-        assert menu is not None
-        assert not menu.settings.has_voice
+        assert not any(text.key.startswith("menu-says") for text in play.menu_texts)
         assert play.table.voice is None
 
 
@@ -180,16 +178,6 @@ async def test_starting_another_game_silences_the_old_one_s_story(tmp_path: Path
         await play.wait(10)
 
     assert [text for text in heard(play) if "begins;" in text].count("Round 1 begins; Blue is king.") == 0
-
-
-async def test_an_idle_voice_takes_no_iteration_of_the_loop(tmp_path: Path) -> None:
-    async with speaking(tmp_path, says=()) as play:
-        voice = play.table.voice
-        assert voice is not None
-        await play.begin()
-        await play.wait(600)
-        assert not voice._due.is_set()
-        assert voice._shown_screen is None
 
 
 async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
