@@ -35,8 +35,8 @@ LONG: Final = (
 )
 """Whichever of them came last would keep the other workers idle."""
 
-TOGETHER: Final = "tests/web/browser/"
-"""One worker does them all, with one browser and one table."""
+TOGETHER: Final = ("tests/web/browser/", "tests/hub/in_browser/")
+"""One worker does all of a folder, with one browser and one table or hub."""
 
 
 APART: Final = ("tests/games/", "tests/whole_table/") if SOAK else ()
@@ -49,7 +49,8 @@ class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(APART):
             return nodeid
-        return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.split("::", 1)[0]
+        file = nodeid.split("::", 1)[0]
+        return next((folder for folder in TOGETHER if file.startswith(folder)), file)
 
 
 @pytest.hookimpl(optionalhook=True)
