@@ -19,7 +19,7 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page]]:  # noqa: F811
-    """Open pages of the table; an exception or a violation of the content policy fails the test at its end."""
+    """Open pages of the table, after ``prepare``; an exception or a breach of the content policy fails the test."""
 
     def open_one(
         url: str = table.url,
@@ -30,6 +30,7 @@ def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page
         touch: bool = False,
         led_through: str | None = None,
         theme: Literal["light", "dark"] = "light",
+        prepare: Callable[[Page], object] = lambda _: None,
     ) -> Page:
         page = devices.take(size, language=language, touch=touch, theme=theme)
         pages.watch(page, url)
@@ -38,6 +39,7 @@ def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page
         if led_through is not None:  # as the form remembers it: the game, and the newcomer's castle
             page.goto(f"{url}/static/any/icon.svg")
             page.evaluate("led => { localStorage['royaltable.tour'] = led; }", led_through)
+        prepare(page)
         page.goto(url + path)
         page.locator(".banner .what:not(:empty)").wait_for()
         return page

@@ -1,11 +1,11 @@
 """The owner's page in a real browser, at a table without open roles."""
 
+import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -17,7 +17,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
 from tests.support.real_table import RealTable, running
-from tests.support.soak import sample
+from tests.support.soak import SOAK, in_soak, sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, Devices, OpenPage, origin_of
 
 PASSWORD = "a long evening"
@@ -44,25 +44,30 @@ def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
 
 
 @pytest.fixture
-def owner(open_page: OpenPage) -> Iterator[Callable[..., Page]]:
-    """Open the owner's page, log in, and open a subject. Log out at the end, since owners' sessions are limited."""
+def owner(open_page: OpenPage, table: RealTable) -> Iterator[Callable[..., Page]]:
+    """Open a subject of the owner's page, logged in, with ``changes`` of the table's overview.
+
+    The fixture logs out at the end, since owners' sessions are limited.
+    """
     pages = list[Page]()
 
-    def log_in(subject: str = "", **how: object) -> Page:
-        page = open_page(path="/owner", **how)
-        page.locator("input[name=password]").fill(PASSWORD)
-        page.keyboard.press("Enter")
-        page.locator(".problems[data-fine]").wait_for()
-        if subject:
-            page.get_by_role("tab", name=subject).click()
+    def open_one(subject: str = "devices", changes: dict[str, Any] | None = None, **how: Any) -> Page:
+        def log_in(page: Page) -> None:
+            assert page.request.post(f"{table.url}/api/login", data={"password": PASSWORD}).status == 204
+            if changes is not None:
+                page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | changes))
+
+        page = open_page(path=f"/owner#{subject}", prepare=log_in, **how)
+        page.locator(".problems").wait_for()
         pages.append(page)
         return page
 
-    yield log_in
+    yield open_one
     for page in pages:
-        page.request.post(f"{origin_of(page.url)}/api/logout")
+        page.request.post(f"{table.url}/api/logout")
 
 
+@in_soak("the same by requests in tests/web/test_owner.py")
 def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: OpenPage) -> None:
     """The table has a password already, so the responses without one are mocked."""
     page = open_page(path="/spectator")
@@ -108,7 +113,8 @@ def test_the_password_logs_in_and_logout_ends_the_session(open_page: OpenPage) -
     expect(page.locator(".login")).to_be_visible()
 
 
-def test_a_page_that_nobody_lets_in_says_so(table: RealTable, devices: Devices, open_page: OpenPage) -> None:
+@in_soak("the request and its answers in tests/web/test_roles.py")
+def test_a_page_says_that_its_request_was_not_granted(table: RealTable, devices: Devices, open_page: OpenPage) -> None:
     page = open_page(path="/referee")
     devices.install_clock(page)
     page.reload()
@@ -144,7 +150,7 @@ def test_subjects_open_by_the_keyboard_and_stay_open_over_a_reload(owner: OpenPa
     expect(page.get_by_label("Hourglass, seconds")).to_be_visible()
 
 
-def test_what_is_wrong_comes_first_with_its_cure(owner: OpenPage) -> None:
+def test_faults_come_first_with_their_cures(owner: OpenPage) -> None:
     """A lost reader is one row, though the doctor finds it, too; other findings say what to run or where to go."""
     page = owner()
 
@@ -179,7 +185,7 @@ def finding(code: str, severity: str, *, cause: str, device: str = "machine", co
 
 
 def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, owner: OpenPage) -> None:
-    page = owner("Devices")
+    page = owner("devices")
     button = page.get_by_role("button", name="Test Blue's gate")
     button.click()
     gate = page.get_by_role("dialog", name="Blue's gate")
@@ -208,6 +214,7 @@ def lying_at_blue(table: RealTable, fault: str) -> Iterator[None]:
             yield
 
 
+@in_soak("a gate that is watched and closed by a key")
 def test_a_gate_that_is_watched_closes_after_two_minutes(devices: Devices, owner: OpenPage) -> None:
     page = owner()
     devices.install_clock(page)
@@ -218,102 +225,85 @@ def test_a_gate_that_is_watched_closes_after_two_minutes(devices: Devices, owner
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-OTHER_FIRMWARE: Final = """
-from controller.__main__ import main
-from controller.devices import castle_boards
-from firmware.castle_node import FIRMWARE_VERSION, session
+def test_a_board_with_other_firmware_is_updated_by_a_button(owner: OpenPage) -> None:
+    board = {"name": "b1", "label": "Blue's board", "text": "", "gate": False, "counts": {}}
+    board |= {"ok": False, "mends": "flash"}
+    sent: list[object] = []
 
-def flash(port, board, progress):
-    session.FIRMWARE_VERSION = FIRMWARE_VERSION
+    def flashed(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        board.update(ok=True, mends="")
+        route.fulfill(status=204)
 
-session.FIRMWARE_VERSION = "0.0.9"
-castle_boards.flash_board = flash
-main()
-"""
-"""The table with boards of other firmware; what `royaltable flash` writes to them is replaced."""
-
-
-def test_a_board_with_other_firmware_is_updated_by_a_button(open_page: OpenPage, tmp_path: Path) -> None:
-    castles = '[[castle]]\ncolor = "blue"\nnode = "b1"\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
-    (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
-    serves = ["serve", "--twins", "--config", str(tmp_path / "table.toml"), "--port", "0"]
-    program = [sys.executable, "-c", OTHER_FIRMWARE]
-    with running(tmp_path, serves=serves, program=program, log_stays_empty=False) as other:
-        page = open_page(url=other.url, path="/owner")
-        problem = page.locator(".problems li", has_text="Firmware does not match: Blue's board")
-        problem.get_by_role("button", name="Update firmware").click()
-        told = page.locator("#mending")
-        expect(told).to_be_focused()
-        expect(told).to_have_text("Blue's board: it works")
-        expect(problem).to_have_count(0)
+    page = owner(changes={"devices": [board]})
+    page.route("**/api/owner/flash", flashed)
+    problem = page.locator(".problems li", has_text="Blue's board")
+    problem.get_by_role("button", name="Update firmware").click()
+    told = page.locator("#mending")
+    expect(told).to_be_focused()
+    expect(told).to_have_text("Blue's board: it works")
+    expect(problem).to_have_count(0)
+    assert sent == [{"device": "b1"}]
 
 
-OWN_REPOSITORY: Final = """
-import sys
-from pathlib import Path
-from controller.__main__ import main
-from controller.care import own_update
+def test_an_update_is_found_confirmed_and_followed_to_its_outcome(owner: OpenPage) -> None:
+    """Outside the soak it ends with the confirmation; tests/care/test_own_update.py derives the answers from files."""
+    update = {"installed": "0.1.0", "version": None, "newer": None, "state": "new", "reason": "", "why": ""}
+    sent: list[object] = []
 
-folder = Path(sys.argv.pop(1))
-own_update.SOURCES_FILE = folder / "table.toml"
-own_update.REQUEST_FILE = folder / "table.own-update"
-own_update.STATUS_FILE = folder / "status"
-own_update.version = lambda _: "0.1.0"
-main()
-"""
-"""A table with a repository; the test does what root's updater does."""
+    def requested(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "")["version"])
+        update.update(newer=None, state="looks" if sent[-1] == "look" else "asked", reason="", why="")
+        route.fulfill(status=204)
 
-
-def test_an_update_is_found_confirmed_and_followed_to_its_outcome(open_page: OpenPage, tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text(examples.read_example("simulator"), encoding="utf-8")
-    serves = ["serve", "--twins", "--config", str(tmp_path / "table.toml"), "--port", "0"]
-    program = [sys.executable, "-c", OWN_REPOSITORY, str(tmp_path)]
-    request, status = tmp_path / "table.own-update", tmp_path / "status"
-
-    def answer(line: str, told: str, *, done: bool = True) -> None:
-        status.write_text(f"{line}\n")
-        if done:
-            request.unlink()
+    def becomes(told: str, **changes: str) -> None:
+        update.update(changes)
         expect(state).to_have_text(told)
 
-    with running(tmp_path, serves=serves, program=program, log_stays_empty=False) as other:
-        page = open_page(url=other.url, path="/owner#system")
-        state, now = page.locator("#update-state"), page.get_by_role("button", name="Update now to 0.2.0")
-        expect(state).to_have_text("Version 0.1.0. Nobody has looked for a newer one yet.")
-        page.get_by_role("button", name="Look for updates").click()
-        expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
-        expect(state).to_be_focused()
-        assert request.read_text() == "look\n"
-        answer("found 0.2.0 0.1.0", "Version 0.1.0; 0.2.0 is available.")
-        now.click()
-        page.keyboard.press("Escape")
-        assert not request.exists()
-        now.click()
-        page.get_by_role("dialog", name="Update to 0.2.0?").get_by_role("button", name="Update now to 0.2.0").click()
-        expect(state).to_have_text("Version 0.2.0 is about to be installed…")
-        assert request.read_text() == "0.2.0\n"
-        waits = "Version 0.2.0 is installed when the game is over. A game is being played."
-        answer("waits 0.2.0 0.1.0 a game is being played", waits, done=False)
-        trying = "Version 0.2.0 is being installed and has to prove itself…"
-        answer("trying 0.2.0 0.1.0", trying, done=False)
-        with page.expect_event("requestfailed"):
-            page.route("**/api/owner?*", lambda route: route.abort())
-        expect(page.locator(".notice")).to_be_hidden()
-        page.unroute("**/api/owner?*")
-        gone = "Version 0.2.0 did not start, so 0.1.0 plays again, with all games. It did not play for long enough."
-        answer("rolled-back 0.2.0 0.1.0 it did not play for 20 s within 60 s", gone)
-        expect(now).to_have_count(0)
-        page.get_by_role("button", name="Look for updates").click()
-        expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
-        answer(
-            "refused 0.1.0 0.1.0 the packages are not those that were signed: W: GPG error: BADSIG",
-            "Version 0.1.0. Nothing was changed. The packages there are not those that were signed.",
-        )
-        expect(page.get_by_text("W: GPG error: BADSIG")).to_be_visible()
+    page = owner("system", {"update": update})
+    page.route("**/api/owner/update", requested)
+    state, now = page.locator("#update-state"), page.get_by_role("button", name="Update now to 0.2.0")
+    becomes("Version 0.1.0. Nobody has looked for a newer one yet.")
+    page.get_by_role("button", name="Look for updates").click()
+    becomes("Version 0.1.0. Looking for a newer one…")
+    expect(state).to_be_focused()
+    becomes("Version 0.1.0; 0.2.0 is available.", state="found", version="0.2.0", newer="0.2.0")
+    now.click()
+    page.keyboard.press("Escape")
+    assert sent == ["look"]
+    now.click()
+    page.get_by_role("dialog", name="Update to 0.2.0?").get_by_role("button", name="Update now to 0.2.0").click()
+    becomes("Version 0.2.0 is about to be installed…")
+    assert sent == ["look", "0.2.0"]
+    if not SOAK:
+        return
+    becomes(
+        "Version 0.2.0 is installed when the game is over. A game is being played.",
+        state="waits",
+        reason="game",
+    )
+    becomes("Version 0.2.0 is being installed and has to prove itself…", state="trying", reason="")
+    with page.expect_event("requestfailed"):
+        page.route("**/api/owner?*", lambda route: route.abort())
+    expect(page.locator(".notice")).to_be_hidden()
+    page.unroute("**/api/owner?*")
+    page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"update": update}))
+    gone = "Version 0.2.0 did not start, so 0.1.0 plays again, with all games. It did not play for long enough."
+    becomes(gone, state="rolled-back", reason="silent", why="it did not play for 20 s within 60 s")
+    expect(now).to_have_count(0)
+    page.get_by_role("button", name="Look for updates").click()
+    expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
+    becomes(
+        "Version 0.1.0. Nothing was changed. The packages there are not those that were signed.",
+        state="refused",
+        reason="unsigned",
+        why="the packages are not those that were signed: W: GPG error: BADSIG",
+    )
+    expect(page.get_by_text("W: GPG error: BADSIG")).to_be_visible()
 
 
 def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
-    page = owner("System")
+    page = owner("system")
 
     def switch(*, on: bool) -> None:
         fault = {"name": "oled_missing", "on": on}
@@ -332,6 +322,7 @@ def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
     page.locator(".problems[data-fine]").wait_for()
 
 
+@in_soak("the numbers of the graphs in tests/care/test_admin_service.py")
 def test_graphs_of_the_last_day_say_in_words_what_they_draw(owner: OpenPage) -> None:
     page = owner()
     measured = {"celsius": [50.2, 61.0, 48.4], "memory_mib": [70.0] * 3, "pieces": [0, 12, 3], "faults": [0, 0, 0]}
@@ -369,7 +360,7 @@ def test_the_log_shows_the_newest_lines_first_and_warnings_alone(owner: OpenPage
 
 def test_a_late_answer_never_undoes_what_was_chosen(table: RealTable, owner: OpenPage) -> None:
     """An overview asked for before the change arrives after it."""
-    page = owner("House rules")
+    page = owner("house")
     silent = page.get_by_label("Mute")
     held: list[tuple[Route, dict[str, Any]]] = []
 
@@ -436,7 +427,7 @@ def listed(game: int, state: str, **how: object) -> dict[str, Any]:
 def test_a_rule_of_the_house_holds_at_once(
     table: RealTable, owner: OpenPage, keep_picture: Callable[[Page, str], None]
 ) -> None:
-    page = owner("House rules")
+    page = owner("house")
     keep_picture(page, "owner.png")
     page.get_by_label("Hourglass, seconds").fill("25")
     page.keyboard.press("Tab")
@@ -444,7 +435,7 @@ def test_a_rule_of_the_house_holds_at_once(
 
 
 def test_what_is_read_aloud_also_stands_on_every_page(table: RealTable, owner: OpenPage, open_page: OpenPage) -> None:
-    page, guest = owner("House rules"), open_page(path="/spectator", language="de")
+    page, guest = owner("house"), open_page(path="/spectator", language="de")
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
     aloud = page.get_by_label("What the console shows")
@@ -469,7 +460,7 @@ def house(page: Page) -> dict[str, Any]:
 
 def test_faults_in_settings_are_shown_before_saving(owner: OpenPage, folder: Path) -> None:
     before = (folder / "table.toml").read_text(encoding="utf-8")
-    page = owner("System")
+    page = owner("system")
     text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Save")
     expect(text).to_have_value(before)
     text.fill(before.replace("open_house", "open_hous"))
@@ -484,7 +475,7 @@ def test_faults_in_settings_are_shown_before_saving(owner: OpenPage, folder: Pat
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
-    page = owner("Access")
+    page = owner("access")
     page.get_by_label("Name", exact=True).fill("scoreboard")
     page.get_by_role("button", name="Create token").click()
     told = page.locator(".machines ~ .secret")
@@ -504,7 +495,7 @@ def pause(table: RealTable, token: str) -> int:
 
 
 def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
-    page = owner("Devices")
+    page = owner("devices")
     page.get_by_role("button", name="Count the pieces").click()
     due = page.locator(".stickers .due")
     expect(due).to_contain_text("Still missing")
@@ -514,22 +505,22 @@ def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> N
     expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
 
 
+@in_soak("the same in the set-up")
 def test_stickers_cannot_be_taught_during_a_game(owner: OpenPage) -> None:
-    page = owner()
-    game_on = True
-    page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"playing": game_on}))
-    page.reload()
+    changes = {"playing": True}
+    page = owner(changes=changes)
     due, count = page.locator(".stickers .due"), page.get_by_role("button", name="Count the pieces")
     expect(due).to_have_text("Stickers have to wait until the game is over.")
     expect(count).to_be_disabled()
-    game_on = False
+    changes["playing"] = False
     page.reload()
     expect(count).to_be_enabled()
     expect(due).to_be_hidden()
 
 
+@in_soak("the calibration in tests/care/test_admin_service.py")
 def test_calibrating_the_arrow_shows_the_zero_line_and_fills_settings(table: RealTable, owner: OpenPage) -> None:
-    page = owner("Devices")
+    page = owner("devices")
     with table.hurried(20):
         page.get_by_role("button", name="Move to its mark").click()
         expect(page.get_by_label("Degrees clockwise")).to_be_focused(timeout=LONG_MS)
@@ -540,8 +531,9 @@ def test_calibrating_the_arrow_shows_the_zero_line_and_fills_settings(table: Rea
         expect(page.get_by_label("table.toml")).to_be_focused()
 
 
+@in_soak("the same by requests in tests/web/test_owner.py")
 def test_a_backup_is_downloaded_and_queued_for_restoring(owner: OpenPage, tmp_path: Path) -> None:
-    page = owner("System")
+    page = owner("system")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download backup").click()
     coming.value.save_as(tmp_path / "backup.zip")
@@ -552,17 +544,24 @@ def test_a_backup_is_downloaded_and_queued_for_restoring(owner: OpenPage, tmp_pa
     )
 
 
-def test_a_locked_page_only_shows_and_returns_to_its_start(
-    table: RealTable, devices: Devices, owner: OpenPage, open_page: OpenPage
-) -> None:
-    page = owner("House rules")
-    visitor = open_page(path="/")
+def test_a_locked_page_only_shows(table: RealTable, owner: OpenPage, open_page: OpenPage) -> None:
+    page = owner("house")
+    visitor = open_page()
     expect(visitor.locator("html")).to_have_attribute("data-page", "table")
     page.get_by_label("Lock the page").click()
     expect(visitor.locator(".lock")).to_have_text("This page is for watching only.")
     expect(visitor.locator("html")).to_have_attribute("data-page", "spectator")
     assert table.post("/api/table/press", {"control": "knob"}).status_code == 401
+    page.get_by_label("Lock the page").click()
+    expect(visitor.locator("html")).to_have_attribute("data-page", "table")
 
+
+@in_soak("a locked page")
+def test_a_locked_page_returns_to_its_start(
+    table: RealTable, devices: Devices, owner: OpenPage, open_page: OpenPage
+) -> None:
+    page = owner("house")
+    page.get_by_label("Lock the page").click()
     left = open_page(path="/")
     devices.install_clock(left)
     left.goto(f"{table.url}/spectator")
@@ -571,4 +570,4 @@ def test_a_locked_page_only_shows_and_returns_to_its_start(
     left.clock.fast_forward("02:01")
     left.wait_for_url(f"{table.url}/")
     page.get_by_label("Lock the page").click()
-    expect(visitor.locator("html")).to_have_attribute("data-page", "table")
+    expect(left.locator("html")).to_have_attribute("data-page", "table")

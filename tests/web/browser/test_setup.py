@@ -15,7 +15,8 @@ from firmware import FOLDER
 from tests.cli.test_flash import PicoPort
 from tests.support.castle_rigs import needs
 from tests.support.real_table import RealTable
-from tests.web.browser.chromium import WIDER_THAN_ITS_BOX, OpenPage
+from tests.support.soak import in_soak, sample
+from tests.web.browser.chromium import SIZES, WIDER_THAN_ITS_BOX, OpenPage
 
 NFC = """
 window.NDEFReader = class extends EventTarget {
@@ -53,10 +54,12 @@ SERIAL = """
 def set_up(open_page: OpenPage) -> Callable[..., Page]:
     def open_one(script: str = "", changes: dict[str, Any] | None = None, **how: Any) -> Page:
         """Open the set-up with ``script`` in the page and ``changes`` of the table's overview."""
-        page = open_page(path="/owner", **how)
-        if changes is not None:
-            page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | changes))
-            page.reload()
+
+        def prepare(page: Page) -> None:
+            if changes is not None:
+                page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | changes))
+
+        page = open_page(path="/owner", prepare=prepare, **how)
         if script:
             page.evaluate(f"() => {{ {script} }}")
         page.locator("#tab-setup").click()
@@ -76,6 +79,7 @@ def test_parts_that_do_not_work_are_listed_with_their_cure(set_up: Callable[...,
     expect(parts.get_by_role("button", name="Restart Display")).to_be_enabled()
 
 
+@in_soak("a gate tested live on the owner's page")
 def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page], table: RealTable) -> None:
     page = set_up()
     drawing = page.locator(".step-gates .aerial")
@@ -116,6 +120,7 @@ def web_serial_of(pico: PicoPort) -> Iterator[tuple[Any, Any]]:
         yield lambda: list(line.read(4096)), lambda part: line.write(bytes(part))
 
 
+@in_soak("the same writing by `royaltable flash` in tests/cli/test_flash.py")
 def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
     set_up: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -145,9 +150,10 @@ def test_during_a_game_stickers_wait(set_up: Callable[..., Page]) -> None:
     expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
 def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
-    for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
-        page = set_up(NFC, size=size, language=language)
-        page.locator(".aerial").wait_for()
+    page = set_up(NFC, language=language)
+    page.locator(".aerial").wait_for()
+    for size in SIZES.values():
+        page.set_viewport_size(size)
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
