@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from controller.store.certificates.authority import create_authority, permitted_
 from controller.store.table_files import TableFiles
 from tests.support.ports import free_port
 from tests.support.real_table import PATIENCE_S, RealTable, running
-from tests.support.soak import SOAK
+from tests.support.soak import in_soak
 from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, OpenPage
 
 SETTLED_MS = 6_000
@@ -108,13 +108,6 @@ def test_a_television_shows_all_at_once_until_it_is_touched(table: RealTable, op
     expect(page).to_have_url(f"{table.url}/spectator")
 
 
-AWAY_S = 30.0
-"""How long the server is down."""
-
-ROBBED_BEFORE = 6
-FACES = ["/", "/spectator", "/referee"]
-
-
 @contextmanager
 def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
     """Kill the daemon."""
@@ -130,36 +123,11 @@ def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
             process.kill()
 
 
-@pytest.mark.skipif(not SOAK, reason="a page that is offline comes back in another test: make soak")
-def test_a_crash_during_the_rush_loses_nothing(tmp_path: Path, open_page: Callable[..., Page]) -> None:
-    """Ctrl-C ends it cleanly while pages are open."""
-    port = free_port()
-    with until_killed(tmp_path / "sim.journal", port) as table:
-        table.take_time()
-        table.begin("taxes")
-        pages = [open_page(table.url, path=face) for face in FACES]
-        for number in range(ROBBED_BEFORE):
-            table.act(do="rob", player=("blue", "yellow")[number % 2], tile=f"t{number + 7:02}")
-    for page in pages:
-        expect(page.locator('.link[data-state="behind"]')).to_be_visible()
-    time.sleep(AWAY_S)
-
-    with running(tmp_path, port) as table:
-        view = table.view()
-        assert view["phase"] == "taxes"
-        assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [ROBBED_BEFORE // 2] * 2
-        for page in pages:
-            expect(page.locator('.link[data-state="behind"]')).to_be_hidden(timeout=PATIENCE_S * 1000)
-        table.act(do="rob", player="blue", tile="t13")
-        for page in pages:
-            expect(page.locator('[data-castle="blue"] .count .tiles').first).to_have_text("4 tiles")
-
-
 CERTUTIL = shutil.which("certutil")
 BY_NAME = "--host-resolver-rules=MAP table.local 127.0.0.1"
 
 
-@pytest.mark.skipif(not SOAK, reason="it starts browsers of its own: make soak")
+@in_soak("the certificates by requests in tests/web/test_encrypted.py")
 @pytest.mark.skipif(CHROMIUM is None or CERTUTIL is None, reason="Cure: sudo apt install chromium libnss3-tools")
 def test_clients_that_trust_the_authority_reach_address_and_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
