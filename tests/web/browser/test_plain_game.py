@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from controller.config import examples
 from tests.support.documents import ROOT
 from tests.support.real_table import RealTable, running
-from tests.support.soak import sample
+from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import (
     DESKTOP,
     OUTSIDE,
@@ -52,6 +52,7 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield table
 
 
+@in_soak("another game without drawings, played by the knob")
 def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devices: Devices) -> None:
     with playing_guest(tmp_path, "arrow_race", "arrow_race.game:make") as table:
         assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
@@ -85,6 +86,7 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
         expect(page.locator(".podium").get_by_role("link", name="Wiederholung")).to_be_visible()
 
 
+@in_soak("the form that starts Tudor")
 def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
     form = page.locator("dialog.new-game")
@@ -107,12 +109,13 @@ def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, op
 
 
 def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: OpenPage) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     page = open_page()
-    expect(page.locator(".hourglass")).to_be_hidden()
-    assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
-    page.locator(".knob").click()
-    expect(page.locator(".story li").last).to_contain_text("Blue is at")
+    expect(page.locator(".hourglass")).to_be_hidden()
+    with table.hurried(20):  # the arrow turns
+        page.locator(".knob").click()
+        expect(page.locator(".story li").last).to_contain_text("Blue is at")
     table.act(do="move", player="yellow", by=5)
     expect(page.locator(".banner .what")).to_have_text("Race. Yellow has won.")
 
@@ -149,6 +152,7 @@ def test_a_finished_game_is_replayed_by_keys_and_by_its_address(table: RealTable
     expect(again.locator(".replay output")).to_have_text("Step 2 of 3")
 
 
+@in_soak("the analysis in tests/play")
 def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     table: RealTable, open_page: OpenPage
 ) -> None:
@@ -178,6 +182,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(shown).to_have_text("Chances of winning: Blue 90 ± 2 %, Yellow 10 ± 2 %")
 
 
+@in_soak("the film in tests/play/test_viewing.py")
 def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)
@@ -199,6 +204,7 @@ def test_the_replay_of_a_finished_game_has_a_link_that_enters_it_in_bg_stats(
     assert [(each["name"], each["winner"]) for each in play["players"]] == [("blue", True), ("yellow", False)]
 
 
+@in_soak("the same at the hub")
 def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     assert table.get("/api/replay/9999/1").status_code == 404
