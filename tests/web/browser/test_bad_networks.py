@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.real_table import RealTable
+from tests.support.soak import sample
 from tests.web.browser.chromium import OpenPage
 from tests.web.browser.relay import Relay, relayed
 from tests.web.browser.test_installed import KEPT, device, settled
@@ -23,7 +24,7 @@ def until_controlled(page: Page) -> None:
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
-@pytest.mark.parametrize("path", ["/owner", "/referee", "/replay", "/course.png"])
+@pytest.mark.parametrize("path", sample(["/owner", "/referee", "/replay", "/course.png"]))
 def test_a_slow_table_throws_nobody_off_a_page(network: Relay, device: BrowserContext, path: str) -> None:
     page = device.new_page()
     settled(page, network.url)
@@ -72,7 +73,7 @@ WAKING = {
 }
 
 
-@pytest.mark.parametrize("waking", WAKING)
+@pytest.mark.parametrize("waking", sample(list(WAKING)))
 def test_a_page_that_wakes_up_shows_the_present_game_at_once(
     network: Relay, table: RealTable, open_page: OpenPage, waking: str
 ) -> None:
@@ -99,11 +100,13 @@ def test_a_page_that_wakes_up_in_a_dead_network_says_so_at_once(network: Relay, 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [
-        ("en", "New version: reload"),
-        ("de", "Neue Version: neu laden"),
-        ("es", "Versión nueva: recargar"),
-    ],
+    sample(
+        [
+            ("de", "Neue Version: neu laden"),
+            ("en", "New version: reload"),
+            ("es", "Versión nueva: recargar"),
+        ]
+    ),
 )
 def test_an_open_page_offers_to_reload_after_an_update(
     network: Relay, table: RealTable, open_page: OpenPage, language: str, words: str

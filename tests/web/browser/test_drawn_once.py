@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.real_table import RealTable
-from tests.support.soak import SOAK
+from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import OpenPage
 
 KEPT: Final = """() => {
@@ -65,7 +65,7 @@ def drawn_again(open_page: OpenPage, path: str) -> list[str]:
     return drawn
 
 
-@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"] if SOAK else ["/"])
+@pytest.mark.parametrize("path", sample(["/", "/spectator", "/referee"]))
 def test_a_page_that_is_told_what_it_knows_draws_nothing(table: RealTable, open_page: OpenPage, path: str) -> None:
     table.begin("taxes")
     table.rob_for_a_pasture()
@@ -73,7 +73,8 @@ def test_a_page_that_is_told_what_it_knows_draws_nothing(table: RealTable, open_
     assert drawn_again(open_page, path) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"] if SOAK else ["/referee"])
+@in_soak("the page of Tumult Royale")
+@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"])
 def test_neither_does_one_of_tudor(table: RealTable, open_page: OpenPage, path: str) -> None:
     assert table.post("/api/game", {"game": "tudor", "castles": ["blue", "yellow", "purple"]}).status_code == 204
     assert drawn_again(open_page, path) == []

@@ -13,7 +13,7 @@ import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
-from tests.support.soak import SOAK, sample
+from tests.support.soak import SOAK, in_soak, sample
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 
 
@@ -25,7 +25,7 @@ def counted(table: RealTable) -> None:
 
 
 FACES: Final = ("/", "/spectator", "/referee")
-SOME: Final = tuple(zip(FACES, LANGUAGES[::-1], strict=False))
+SOME: Final = tuple(zip(FACES[1:], LANGUAGES[::-1], strict=False))
 
 
 @pytest.mark.parametrize(("path", "language"), tuple(product(FACES, LANGUAGES)) if SOAK else SOME)
@@ -231,6 +231,7 @@ class TestReferee:
         expect(page.locator(".moves")).to_have_count(0)
         assert table.view()["to_move"] == []
 
+    @in_soak("a build taken back, with the tiles to move")
     def test_goes_back_a_round_and_sees_which_tiles_lie_differently(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
@@ -245,6 +246,7 @@ class TestReferee:
         expect(page.locator(".moves")).to_be_hidden()
         assert [table.view()[key] for key in ("phase", "round", "to_move")] == ["sentiment", 2, []]
 
+    @in_soak("another action of the same form")
     def test_enters_by_hand_what_a_gate_would_have_told(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")
         page = open_page(path="/referee")
@@ -280,6 +282,7 @@ class TestReferee:
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator(".notice")).to_contain_text("(LOG)")
 
+    @in_soak("another action of the same form")
     def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")
         page.locator(".entry summary").click()
@@ -291,6 +294,7 @@ class TestReferee:
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
         assert table.view()["phase"] == "statues"
 
+    @in_soak("another action of the same form")
     def test_turns_up_the_region_tile_that_lies_there(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("coronation")
         page = open_page(path="/referee")
@@ -303,6 +307,7 @@ class TestReferee:
         slots = {region["slot"]: (region["tile"], region["turns"]) for region in table.view()["regions"]}
         assert (free, 3) in slots.values()
 
+    @in_soak("pauses by requests in tests/web")
     def test_pauses_the_hourglass_and_lets_it_run_on(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")
         page, looking_on = open_page(path="/referee"), open_page(path="/spectator")
@@ -314,6 +319,7 @@ class TestReferee:
         page.get_by_role("button", name="Resume the hourglass").click()
         expect(looking_on.locator(".clock small")).to_be_hidden()
 
+    @in_soak("the PIN by requests in tests/web/test_roles.py")
     def test_asks_for_the_pin_first_where_it_does_not_know_the_referee(self, open_page: OpenPage) -> None:
         page = open_page(path="/spectator")
         roles = ["spectator"]
@@ -376,6 +382,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     expect(tour).to_be_hidden()
 
 
+@in_soak("the draws by requests in tests/play/test_game_draws.py")
 def test_guests_can_read_the_commitment_and_revealed_draws(table: RealTable, open_page: OpenPage) -> None:
     table.begin("set_aside")
     told = table.get("/api/draws").json()

@@ -9,7 +9,7 @@ import controller.games.tudor  # noqa: F401  # whose refusals are said
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
-from tests.support.soak import sample
+from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_tudor import on
 
@@ -89,6 +89,7 @@ def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     assert (table.view()["game"], table.view()["seq"]) == ("tumult-royale", seq)
 
 
+@in_soak("the board of Tumult Royale entered as it lies")
 def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) -> None:
     """Columns from the bottom: influence and intrigue in turn, by faction."""
     page = open_page(path="/referee")
@@ -147,6 +148,7 @@ def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable,
     assert table.view()["seq"] == 5
 
 
+@in_soak("a newcomer led through Tumult Royale")
 def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
     asked_for(page).get_by_role("button", name="Lead me").click()
@@ -161,6 +163,7 @@ def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: Real
     expect(page.locator(".tour")).to_be_hidden()
 
 
+@in_soak("the first steps of the same tour")
 def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: OpenPage) -> None:
     game = {"game": "tudor", "castles": ["blue", "yellow"], "dealt": {"first": "blue"}}
     assert table.post("/api/game", game).status_code == 204

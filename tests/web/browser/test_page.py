@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.real_table import RealTable
+from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
 
 
@@ -113,7 +114,7 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_together(table: RealTable, open
     assert max(tops) - min(tops) < PHONE["height"] - 150
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), sample([(1024, 768), (1280, 800), (390, 844)]))
 def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
     table: RealTable, open_page: OpenPage, width: int, height: int
 ) -> None:
@@ -196,6 +197,7 @@ def test_a_round_is_played_by_keyboard_alone_and_the_focus_is_never_lost(table: 
     expect(page.get_by_role("button", name="Press the knob to turn the hourglass")).to_be_focused()
 
 
+@in_soak("the words of another screen")
 def test_the_knobs_menu_is_read_out_with_its_chosen_entry(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     table.rob_for_a_pasture()
@@ -209,6 +211,7 @@ def test_the_knobs_menu_is_read_out_with_its_chosen_entry(table: RealTable, open
     expect(picture).to_have_attribute("alt", re.compile("^The table's display: .{8,}"))
 
 
+@in_soak("who gets a face in tests/play/test_page_service.py")
 def test_only_the_hand_that_lifts_a_tile_sees_its_face(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     mine, other = open_page(), open_page()
@@ -267,6 +270,7 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     assert table.view()["fields"][field] == {"owner": "blue", "statues": 1}
 
 
+@in_soak("a spin by the keyboard")
 def test_the_knob_spins_the_arrow_and_the_page_draws_it_where_it_stands(table: RealTable, open_page: OpenPage) -> None:
     table.begin("sentiment")
     page = open_page()
@@ -312,6 +316,7 @@ def test_a_first_statue_is_placed_by_a_tap_on_the_map(table: RealTable, open_pag
     assert table.view()["fields"] == {field: {"owner": color, "statues": 1}}
 
 
+@in_soak("the rule of three region tiles in tests/games/tumult_royale")
 def test_another_tap_deselects_a_region_tile(table: RealTable, open_page: OpenPage) -> None:
     table.begin("coronation", players=4)
     page = open_page()
@@ -346,6 +351,7 @@ def test_a_knob_that_is_held_gives_one_long_press(table: RealTable, open_page: O
     assert presses == ['{"control":"knob","long":true}']
 
 
+@in_soak("first statues placed by a tap on the map")
 def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open_page: OpenPage) -> None:
     game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}
     assert table.post("/api/game", game).status_code == 204

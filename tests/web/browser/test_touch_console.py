@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, expect
 
 from tests.support.real_table import running
+from tests.support.soak import in_soak
 from tests.web.browser.chromium import Devices
 
 SMALL = ViewportSize(width=1024, height=600)
@@ -22,6 +23,7 @@ host = "127.0.0.1"
 """
 
 
+@in_soak("taps on the page of a simulated table")
 def test_a_game_begins_and_goes_on_by_taps_on_the_screen(tmp_path: Path, devices: Devices) -> None:
     (tmp_path / "table.toml").write_text(SETTINGS, encoding="utf-8")
     serves = ["serve", "--config", str(tmp_path / "table.toml"), "--port", "0"]

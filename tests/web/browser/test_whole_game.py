@@ -11,11 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.support.real_table import RealTable
-from tests.support.soak import SOAK
+from tests.support.soak import in_soak
 from tests.web.browser.chromium import OpenPage
 
 PATIENCE_S: Final = 150.0
-ROUNDS: Final = 10 if SOAK else 1
 CLICK_MS: Final = 2_000
 """Click again if the element has vanished, because the other player was faster."""
 MOST_TRIES: Final = 10
@@ -89,8 +88,8 @@ class Player:
             self.page.keyboard.press("Escape")
 
 
+@in_soak("form, rush and chart, each in a test of its own")
 def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: RealTable, open_page: OpenPage) -> None:
-    """Play one round; with ROYALTABLE_SOAK=1 the complete game."""
     table.begin("sentiment")
     blue = Player(open_page(table.url), "blue", "Blue")
     yellow = Player(open_page(table.url), "yellow", "Yellow")
@@ -106,8 +105,6 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
     rushed = False
     for view in looked_at(table):
         waiting = view["waiting_for"]
-        if view["round"] > ROUNDS:
-            break
         if waiting["step"] == "set_aside" and not rushed:
             blue.page.get_by_role("button", name="normal").click()
         if waiting["step"] == "rob" and not rushed:
@@ -122,10 +119,6 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
             time.sleep(0.05)
 
     assert rushed
-    if not SOAK:
-        for person in people:
-            expect(person.page.locator(".banner .round")).to_contain_text(f"Round {ROUNDS + 1}")
-        return
     over = table.view()
     winner = max(over["players"], key=lambda player: player["placed"])["placed"]
     for person in people:

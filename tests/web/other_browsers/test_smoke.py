@@ -3,11 +3,11 @@
 import pytest
 
 from tests.support.real_table import RealTable
-from tests.support.soak import SOAK
+from tests.support.soak import in_soak
 from tests.web.browser.chromium import OUTSIDE, WIDER_THAN_ITS_BOX
 from tests.web.other_browsers.driver import OtherBrowser, until
 
-long = pytest.mark.skipif(not SOAK, reason="whole pages in further browsers: make soak")
+long = in_soak("the same in Chromium, and one page in WebKit")
 
 WATCH = """
   window.faults = [];
