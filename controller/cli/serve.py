@@ -110,7 +110,7 @@ def run_daemon(
             )
         click.echo("Stopped; coils and RF fields are off.")
         if switch_off:
-            _power_off()
+            power_off()
     except ExceptionGroup as faults:
         failed = faults.subgroup(GameLoopFailed)
         if failed is None:
@@ -120,7 +120,7 @@ def run_daemon(
         journal.close()
 
 
-def _power_off() -> None:
+def power_off() -> None:
     try:
         subprocess.run(POWER_OFF_COMMAND, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
     except (OSError, subprocess.CalledProcessError) as fault:

@@ -10,17 +10,14 @@ from controller.config import simulator
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from tests.support.playing import playing
+from tests.support.update_files import move_update_files
 
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableFiles:
-    files = TableFiles(tmp_path / "table.journal")
-    monkeypatch.setattr(own_update, "STATUS_FILE", tmp_path / "status")
-    monkeypatch.setattr(own_update, "REQUEST_FILE", files.own_update)
-    monkeypatch.setattr(own_update, "SOURCES_FILE", tmp_path / "royaltable.sources")
+    move_update_files(tmp_path, monkeypatch)
     monkeypatch.setattr(own_update, "version", lambda _: "0.2.0")
-    own_update.SOURCES_FILE.touch()
-    return files
+    return TableFiles(tmp_path / "table.journal")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`royaltable sim`; shutting down by the knob can switch off the whole Pi."""
 
-import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -49,24 +48,36 @@ def test_an_invalid_fault_is_refused_with_what_is_expected(tmp_path: Path, fault
     assert error in result.output
 
 
+@pytest.fixture
+def systemctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only program on the path, to be written by the test."""
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin/systemctl"
+    program.touch(0o755)
+    return program
+
+
 @pytest.mark.parametrize("powers_off", [True, False])
 def test_a_shutdown_that_powers_off_runs_the_machines_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, powers_off: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, systemctl: Path, *, powers_off: bool
 ) -> None:
     async def ended(*_arguments: object, **_options: object) -> bool:
         return powers_off
 
-    marker = tmp_path / "switched off"
+    asked = tmp_path / "asked"
+    systemctl.write_text(f"#!/bin/sh\necho $* > {asked}\n")
     monkeypatch.setattr("controller.service.daemon.serve_until_stop_or_poweroff", ended)
-    monkeypatch.setattr(serve, "POWER_OFF_COMMAND", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
     serve.run_daemon(config.simulator(), Mock(), TagMap({}), TableFiles(tmp_path / "table.journal"))
-    assert marker.exists() is powers_off
+    assert asked.exists() is powers_off
+    assert not powers_off or asked.read_text() == "poweroff\n"
 
 
-@pytest.mark.parametrize(
-    "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
-)
-def test_a_failed_power_off_is_reported_with_a_cure(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
-    monkeypatch.setattr(serve, "POWER_OFF_COMMAND", command)
+@pytest.mark.parametrize("program", ["", "#!/bin/sh\necho not allowed >&2; exit 1\n"])
+def test_a_failed_power_off_is_reported_with_a_cure(systemctl: Path, program: str) -> None:
+    if program:
+        systemctl.write_text(program)
+    else:
+        systemctl.unlink()
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
-        serve._power_off()
+        serve.power_off()

@@ -13,6 +13,7 @@ from controller.cli.update import update_group
 from controller.config import examples
 from controller.fleet.enrolment import key_fingerprint
 from tests.hub.test_packages import served
+from tests.support.update_files import move_update_files
 
 KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ\n-----END PGP PUBLIC KEY BLOCK-----\n"
 FILES = ("APT_KEYRING_FILE", "APT_SOURCES_FILE", "APT_PREFERENCES_FILE")
@@ -20,11 +21,11 @@ FILES = ("APT_KEYRING_FILE", "APT_SOURCES_FILE", "APT_PREFERENCES_FILE")
 
 @pytest.fixture
 def etc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "etc").mkdir()
+    move_update_files(tmp_path, monkeypatch)
     for name in FILES:
         monkeypatch.setattr(update, name, tmp_path / "etc" / name.lower())
-    monkeypatch.setattr(own_update, "STATUS_FILE", tmp_path / "etc/update_status")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    (tmp_path / "etc").mkdir()
     return tmp_path / "etc"
 
 
@@ -48,7 +49,7 @@ def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> Non
         f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {etc / 'apt_keyring_file'}\n"
     )
     assert "Pin-Priority: 50" in (etc / "apt_preferences_file").read_text()
-    (etc / "update_status").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
+    own_update.STATUS_FILE.write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
     assert CliRunner().invoke(update_group, ["status"]).output.splitlines() == [
         "rolled-back 0.2.0 0.1.0 it did not play",
         "Packages from a hub are accepted.",
@@ -88,13 +89,9 @@ class Updater:
         self.requests: list[str] = []
         self.answers: dict[str, list[str]] = {}
         (folder / "table.toml").write_text(examples.read_example("simulator"), encoding="utf-8")
-        monkeypatch.setattr(own_update, "STATUS_FILE", folder / "status")
-        monkeypatch.setattr(own_update, "REQUEST_FILE", folder / "table.own-update")
-        monkeypatch.setattr(own_update, "SOURCES_FILE", folder / "royaltable.sources")
-        monkeypatch.setattr(own_update, "HUB_SOURCES_FILE", folder / "royaltable-hub.sources")
+        move_update_files(folder, monkeypatch)
         monkeypatch.setattr(update, "version", lambda _: "0.1.0")
         monkeypatch.setattr("time.sleep", lambda _: self.step())
-        own_update.SOURCES_FILE.touch()
 
     def step(self) -> None:
         request = own_update.REQUEST_FILE.read_text()

@@ -2,18 +2,9 @@
 
 import pytest
 
-from hw.oled import frame as idle
 from hw.oled.twin import OledTwin
 from hw.values import ReaderId
 from tests.support.playing import Playing
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A twentieth of the usual times, so that the simulated readers need not poll for twenty minutes."""
-    monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
-    monkeypatch.setattr(idle, "WANDER_EVERY_S", 3.0)
-    monkeypatch.setattr(idle, "DARK_AFTER_S", 60.0)
 
 
 def oled(play: Playing) -> OledTwin:

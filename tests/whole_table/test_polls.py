@@ -19,7 +19,6 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.oled import frame as idle
 from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
 from hw.values import ReaderId, Uid
 from tests.support.playing import Playing, playing
@@ -171,13 +170,8 @@ async def test_polling_is_slow_without_a_game_and_quick_during_the_taxes(tmp_pat
         assert every_s(play) == POLL_EVERY_S
 
 
-async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
-    monkeypatch.setattr(idle, "WANDER_EVERY_S", 3.0)
-    monkeypatch.setattr(idle, "DARK_AFTER_S", 30.0)
-
+@pytest.mark.usefixtures("impatient")
+async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await play.begin()
         for _ in range(3):
@@ -191,7 +185,7 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
         play.table.console.close_menu()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S
-        await play.wait(32)
+        await play.wait(61)
         assert every_s(play) == IDLE_POLL_EVERY_S
         await play.press()
         await play.wait(0.2)
