@@ -27,7 +27,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
 from hub.store.connection import DATABASE_ERRORS, ConnectionPool
-from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries
+from hub.store.stored_games import DamagedGameError, load_verified_entries
 
 ENVELOPE_BYTES: Final = 1024
 """Bytes reserved for the parts of an answer other than its entries."""
@@ -127,19 +127,18 @@ async def _load_log_piece(connection: Connection, journal: str, game: Any, first
         return None
     entries: list[LogEntry] = []
     left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
-    for row in rows[first - 1 : first - 1 + limits.LOG_PIECE_ENTRIES]:
-        entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
+    for entry in rows[first - 1 : first - 1 + limits.LOG_PIECE_ENTRIES]:
         left -= len(msgspec.json.encode(entry)) + 1
         if left < 0:
             break
         entries.append(entry)
     if not entries:
         return None
-    after = bytes(game["follows"]) if first == 1 else rows[first - 2].checksum
+    after = game["follows"].hex() if first == 1 else rows[first - 2].checksum
     ends = game["outcome"] is not None and entries[-1].seq == len(rows)
     outcome = msgspec.json.decode(game["outcome"], type=Outcome) if ends else None
     return LogPiece(
-        journal, game["game"], game["begun_utc"], game["castles"], after.hex(), tuple(entries), outcome, game["fixture"]
+        journal, game["game"], game["begun_utc"], game["castles"], after, tuple(entries), outcome, game["fixture"]
     )
 
 
@@ -173,7 +172,7 @@ async def load_table_games(url: str, table: str) -> TableGames:
     return TableGames(bytes(found["uid"]), games, tuple(left_out))
 
 
-def _entries_from_rows(game: Any, rows: Sequence[EntryRow]) -> list[Entry]:
+def _entries_from_rows(game: Any, rows: Sequence[LogEntry]) -> list[Entry]:
     castles = tuple(map(CastleId, game["castles"].split()))
     entries = [
         Entry(game["game"], row.seq, msgspec.json.decode(row.action), row.origin, row.written_utc) for row in rows

@@ -306,14 +306,14 @@ class Ingest:
         for each, key, message in pieces:
             table, piece, found = each.table, message.piece, accept_or_answer_log_piece(message, kept.get(key))
             if isinstance(found, AcceptedLogPiece):
-                last = found.rows[-1]
-                after, rules = bytes.fromhex(piece.after), parse_game_name(found.rows[0].action)
+                last = found.entries[-1]
+                after, rules = bytes.fromhex(piece.after), parse_game_name(found.entries[0].action)
                 begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, piece.fixture, rules)
-                entries = new_entries.get(key, begun)
+                growth = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
-                new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
+                new_entries[key] = replace(growth, entries=[*growth.entries, *found.entries], outcome=outcome)
                 kept[key] = GameHead(last.seq, last.checksum, over=found.outcome is not None)
-                stored.append((table, each.size, len(found.rows)))
+                stored.append((table, each.size, len(found.entries)))
                 answer: Ack | Want = Ack(piece.journal, piece.game, last.seq)
                 if found.broken is not None:
                     answers[table, key, Ack] = answer
@@ -326,7 +326,7 @@ class Ingest:
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
         if new_entries:
             await append_entries(connection, new_entries.values())
-            self.stored_entry_count += sum(len(each.rows) for each in new_entries.values())
+            self.stored_entry_count += sum(len(each.entries) for each in new_entries.values())
         for table, size, count in stored:
             if self.quota.count(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(

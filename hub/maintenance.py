@@ -10,11 +10,12 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import log
+from controller.fleet.log_messages import LogEntry
 from hub.players.ratings import update_ratings_if_changed
 from hub.replay.child import UNKNOWN_RULES_RESULT, ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, open_connection
-from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries, pack_entries
+from hub.store.stored_games import DamagedGameError, load_verified_entries, pack_entries
 
 SELECT_COUNTS = """
 select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
@@ -180,7 +181,7 @@ class GameMaintenance:
         if (rows := await self._load_or_mark_damaged(connection, game)) is not None:
             await connection.execute(STORE_PACKED_LOG, *_game_key_and_head(game), pack_entries(rows))
 
-    async def _load_or_mark_damaged(self, connection: Connection, game: Any) -> list[EntryRow] | None:
+    async def _load_or_mark_damaged(self, connection: Connection, game: Any) -> list[LogEntry] | None:
         try:
             return await load_verified_entries(connection, game)
         except DamagedGameError as fault:

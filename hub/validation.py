@@ -17,6 +17,7 @@ from controller.fleet.log_messages import (
     GameAheadAtHub,
     GameLogPosition,
     Hello,
+    LogEntry,
     LogPiece,
     RefusedEntries,
     Want,
@@ -27,7 +28,7 @@ from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
 from hub.players.registry import normalise_text
-from hub.store.stored_games import EntryRow, GameHead
+from hub.store.stored_games import GameHead
 
 MessageT = TypeVar("MessageT", bound=Struct)
 
@@ -130,47 +131,44 @@ class DailyQuota:
 
 
 class AcceptedLogPiece(Struct, frozen=True):
-    """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after them."""
+    """New entries; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after them."""
 
-    rows: tuple[EntryRow, ...]
+    entries: tuple[LogEntry, ...]
     outcome: Outcome | None
     broken: RefusedEntries | None = None
 
 
 class VerifiedLogPiece(Struct, frozen=True):
-    """A log piece, its rows before the first wrong checksum, and that entry, ``broken``."""
+    """A log piece, its entries before the first wrong checksum, and that entry, ``broken``."""
 
     piece: LogPiece
-    rows: tuple[EntryRow, ...]
+    entries: tuple[LogEntry, ...]
     broken: RefusedEntries | None
 
 
 def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
     before = bytes.fromhex(piece.after)
-    rows: list[EntryRow] = []
-    for entry in piece.entries:
-        values = (entry.action, entry.origin, entry.written_utc)
-        before = chain.entry_checksum(before, piece.game, entry.seq, *values)
+    for place, entry in enumerate(piece.entries):
+        before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
         if before.hex() != entry.checksum:
-            return VerifiedLogPiece(piece, tuple(rows), RefusedEntries(piece.game, entry.seq, "broken"))
-        rows.append(EntryRow(entry.seq, *values, before))
-    return VerifiedLogPiece(piece, tuple(rows), None)
+            return VerifiedLogPiece(piece, piece.entries[:place], RefusedEntries(piece.game, entry.seq, "broken"))
+    return VerifiedLogPiece(piece, piece.entries, None)
 
 
 def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
-    """Return new rows or an answer; ``head`` None: no entry is stored."""
-    piece, rows, broken = verified.piece, verified.rows, verified.broken
+    """Return new entries or an answer; ``head`` None: no entry is stored."""
+    piece, entries, broken = verified.piece, verified.entries, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
         # also answers an old message: the table compares the checksum
         return Want(piece.journal, games=(_wanted_rest(game, head),))
     if head is not None:
-        if _checksum_at_seq(piece, head.seq) != head.checksum.hex():
+        if _checksum_at_seq(piece, head.seq) != head.checksum:
             return Want(piece.journal, refused=(RefusedEntries(game, head.seq, "fork"),))
         if first <= head.seq:
-            rows = tuple(row for row in rows if row.seq > head.seq)
-    if rows:
-        return AcceptedLogPiece(rows, None if broken else piece.outcome, broken)
+            entries = tuple(entry for entry in entries if entry.seq > head.seq)
+    if entries:
+        return AcceptedLogPiece(entries, None if broken else piece.outcome, broken)
     return Ack(piece.journal, game, last) if broken is None else Want(piece.journal, refused=(broken,))
 
 
@@ -187,7 +185,7 @@ def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> 
     ]
 
 
-def build_hello_answer(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], bytes]) -> Want:
+def build_hello_answer(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], str]) -> Want:
     positions = {each.game: each for each in hello.games}
     games: list[WantedEntries] = []
     ahead: list[GameAheadAtHub] = []
@@ -207,7 +205,7 @@ def build_hello_answer(hello: Hello, kept: Mapping[int, GameHead], there: Mappin
 
 
 def _compare_game(
-    game: int, position: GameLogPosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
+    game: int, position: GameLogPosition | None, head: GameHead | None, there: Mapping[tuple[int, int], str]
 ) -> WantedEntries | GameAheadAtHub | RefusedEntries | None:
     """Without ``position`` the game is over at the table."""
     if position is None:
@@ -217,13 +215,13 @@ def _compare_game(
     if head is None or head.seq < position.seq:
         return _wanted_rest(game, head)
     here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
-    if here is not None and here.hex() != position.checksum:
+    if here is not None and here != position.checksum:
         return RefusedEntries(game, position.seq, "fork")
     return GameAheadAtHub(game, head.seq) if head.seq > position.seq else None
 
 
 def _wanted_rest(game: int, head: GameHead | None) -> WantedEntries:
-    return WantedEntries(game, 1, None) if head is None else WantedEntries(game, head.seq + 1, head.checksum.hex())
+    return WantedEntries(game, 1, None) if head is None else WantedEntries(game, head.seq + 1, head.checksum)
 
 
 def _checksum_at_seq(piece: LogPiece, seq: int) -> str:

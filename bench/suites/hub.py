@@ -24,7 +24,7 @@ from bench.shared.figure import Figure
 from controller.fleet.log_messages import LogEntry, LogPiece
 from controller.store.journal import chain
 from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
-from hub.store.stored_games import EntryRow, pack_entries
+from hub.store.stored_games import pack_entries
 
 TABLES: Final = 1000
 OF_A_CAFE: Final = 30
@@ -87,14 +87,13 @@ def _memory(hub: RunningHub, tables: int, most: float) -> list[Figure]:
 
 def _a_game() -> Iterator[Figure]:
     """What a game takes on the wire, in pieces of a round, and packed."""
-    before, rows, wire = chain.CHAIN_START, [], 0
+    before, entries, wire = chain.CHAIN_START, [], 0
     for seq in range(1, len(actions()) + 1):
         before = chain.entry_checksum(before, 1, seq, *texts(seq))
-        rows.append(EntryRow(seq, *texts(seq), before))
-    entries = [LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex()) for row in rows]
+        entries.append(LogEntry(seq, *texts(seq), before.hex()))
     for first in range(0, len(entries), OF_A_ROUND):
         piece = tuple(entries[first : first + OF_A_ROUND])
         wire += len(msgspec.json.encode(LogPiece("0" * 32, 1, written(1), "blue grey", before.hex(), piece)))
-    case, share = f"hub: a game of {ENTRIES_OF_A_GAME} actions", ENTRIES_OF_A_GAME / len(rows) / 1000
+    case, share = f"hub: a game of {ENTRIES_OF_A_GAME} actions", ENTRIES_OF_A_GAME / len(entries) / 1000
     yield Figure(f"{case} on the wire", wire * share, "kB", most=60)
-    yield Figure(f"{case}, packed", len(pack_entries(rows)) * share, "kB", most=5)
+    yield Figure(f"{case}, packed", len(pack_entries(entries)) * share, "kB", most=5)

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from controller import limits, log
+from controller.fleet.log_messages import LogEntry
 from controller.fleet.messages import PublicBoard
 from controller.games import installed
 from controller.store.journal.times import playing_time_s
@@ -20,7 +21,7 @@ from controller.texts import translation
 from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name
 from hub.replay.worker import UnplayableError, Worker, WorkerError, WorkerSet, decode_answer
 from hub.store.connection import ConnectionPool
-from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries
+from hub.store.stored_games import DamagedGameError, load_verified_entries
 
 AnswerT = TypeVar("AnswerT")
 GameRowKey = tuple[int, int]
@@ -89,7 +90,7 @@ class PublicReplays:
         except DamagedGameError:
             return None
 
-    async def replay_and_compare(self, rows: Sequence[EntryRow], outcome: str, why_not: str | None) -> ReplayResult:
+    async def replay_and_compare(self, rows: Sequence[LogEntry], outcome: str, why_not: str | None) -> ReplayResult:
         """Replay a finished game; if an action is refused, its rules count as unknown."""
         rules, lasted = parse_game_name(rows[0].action), playing_time_s(row.written_utc for row in rows)
         try:

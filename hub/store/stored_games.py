@@ -9,6 +9,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
+from controller.fleet.log_messages import LogEntry
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
 
@@ -30,16 +31,8 @@ NOT_A_COPY: Final = """not exists (
 
 class GameHead(Struct, frozen=True):
     seq: int
-    checksum: bytes
+    checksum: str
     over: bool
-
-
-class EntryRow(Struct, frozen=True, gc=False):
-    seq: int
-    action: str
-    origin: str
-    written_utc: str
-    checksum: bytes
 
 
 class NewEntries(Struct, frozen=True):
@@ -49,25 +42,25 @@ class NewEntries(Struct, frozen=True):
     begun_utc: str
     castles: str
     follows: bytes
-    rows: Sequence[EntryRow]
+    entries: Sequence[LogEntry]
     outcome: str | None
     fixture: str | None = None
     rules: str | None = None
 
 
 SELECT_HEADS: Final = """
-select j.uid, g.game, g.head, g.head_checksum, g.outcome is not null as over
+select j.uid, g.game, g.head, encode(g.head_checksum, 'hex'), g.outcome is not null as over
 from unnest($1::bytea[], $2::int[]) as asked (uid, game)
 join journals j using (uid) join games g on g.journal_no = j.journal_no and g.game = asked.game
 """
 
 SELECT_HEADS_OF_JOURNAL: Final = """
-select g.game, g.head, g.head_checksum, g.outcome is not null as over
+select g.game, g.head, encode(g.head_checksum, 'hex'), g.outcome is not null as over
 from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
 """
 
 SELECT_CHECKSUMS: Final = """
-select e.game, e.seq, e.checksum from unnest($2::int[], $3::int[]) as asked (game, seq)
+select e.game, e.seq, encode(e.checksum, 'hex') from unnest($2::int[], $3::int[]) as asked (game, seq)
 join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
 """
 
@@ -146,7 +139,7 @@ async def load_journal_game_heads(
 
 async def load_checksums(
     connection: Connection, journal: JournalUid, places: Collection[tuple[int, int]]
-) -> dict[tuple[int, int], bytes]:
+) -> dict[tuple[int, int], str]:
     """Return checksums by game and seq; packed and missing entries are left out."""
     games, seqs = [game for game, _ in places], [seq for _, seq in places]
     rows = await connection.fetch(SELECT_CHECKSUMS, journal, games, seqs)
@@ -160,17 +153,25 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
     """
     games = []
     for each in growths:
-        last = each.rows[-1]
+        last = each.entries[-1]
         begun = (*each.key, each.begun_utc, each.castles, each.follows)
-        games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture, each.rules))
+        games.append((*begun, last.seq, bytes.fromhex(last.checksum), each.outcome, each.fixture, each.rules))
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(APPEND_TO_GAMES, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
         entries = (  # a generator: the garbage collector would track tuples in a list
-            (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
+            (
+                journal,
+                each.key[1],
+                entry.seq,
+                entry.action,
+                entry.origin,
+                entry.written_utc,
+                bytes.fromhex(entry.checksum),
+            )
             for each in growths
             if (journal := journal_of.get(each.key)) is not None
-            for row in each.rows
+            for entry in each.entries
         )
         await connection.copy_records_to_table("entries", records=entries)
 
@@ -179,23 +180,23 @@ class DamagedGameError(Exception):
     """A stored game is incomplete or changed."""
 
 
-def verify_chain(game: int, follows: bytes, rows: Sequence[EntryRow]) -> bytes:
+def verify_chain(game: int, follows: bytes, entries: Sequence[LogEntry]) -> str:
     """Return the last checksum; raise DamagedGameError if the chain is broken."""
     before = follows
-    for seq, row in enumerate(rows, start=1):
-        if row.seq != seq:
-            raise DamagedGameError(f"saw action {row.seq}, expected {seq}")
-        before = chain.entry_checksum(before, game, seq, row.action, row.origin, row.written_utc)
-        if before != row.checksum:
+    for seq, entry in enumerate(entries, start=1):
+        if entry.seq != seq:
+            raise DamagedGameError(f"saw action {entry.seq}, expected {seq}")
+        before = chain.entry_checksum(before, game, seq, entry.action, entry.origin, entry.written_utc)
+        if before.hex() != entry.checksum:
             raise DamagedGameError(f"action {seq} does not match its checksum")
-    return before
+    return before.hex()
 
 
-def pack_entries(rows: Sequence[EntryRow]) -> bytes:
-    return zlib.compress(msgspec.json.encode([(row.action, row.origin, row.written_utc) for row in rows]), 9)
+def pack_entries(entries: Sequence[LogEntry]) -> bytes:
+    return zlib.compress(msgspec.json.encode([(each.action, each.origin, each.written_utc) for each in entries]), 9)
 
 
-def unpack_entries(game: int, follows: bytes, packed: bytes) -> list[EntryRow]:
+def unpack_entries(game: int, follows: bytes, packed: bytes) -> list[LogEntry]:
     """Return entries with computed checksums; raise DamagedGameError if they are unreadable."""
     try:
         opener = zlib.decompressobj()
@@ -205,15 +206,16 @@ def unpack_entries(game: int, follows: bytes, packed: bytes) -> list[EntryRow]:
         texts = msgspec.json.decode(content, type=list[tuple[str, str, str]])
     except (zlib.error, *JSON_ERRORS) as fault:
         raise DamagedGameError(f"it cannot be read: {fault}") from None
-    rows, before = [], follows
+    entries, before = [], follows
     for seq, (action, origin, written_utc) in enumerate(texts, start=1):
         before = chain.entry_checksum(before, game, seq, action, origin, written_utc)
-        rows.append(EntryRow(seq, action, origin, written_utc, before))
-    return rows
+        entries.append(LogEntry(seq, action, origin, written_utc, before.hex()))
+    return entries
 
 
 SELECT_ENTRIES: Final = """
-select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
+select seq, action, origin, written_utc, encode(checksum, 'hex') from entries
+where journal_no = $1 and game = $2 order by seq
 """
 
 SELECT_LOG_SIZE: Final = """
@@ -228,15 +230,15 @@ def check_entry_count(game: Any) -> None:
         raise DamagedGameError(f"saw {game['head']} actions, expected at most {limits.HUB_GAME_ENTRIES}")
 
 
-async def load_verified_entries(connection: Connection, game: Any) -> list[EntryRow]:
+async def load_verified_entries(connection: Connection, game: Any) -> list[LogEntry]:
     """Raise DamagedGameError if entries are changed, missing, or too many."""
     check_entry_count(game)
     size = await connection.fetchval(SELECT_LOG_SIZE, game["journal_no"], game["game"])
     if size > limits.HUB_GAME_BYTES:
         raise DamagedGameError(f"saw {size} bytes of actions, expected at most {limits.HUB_GAME_BYTES}")
     packed = [] if game["packed"] is None else unpack_entries(game["game"], game["follows"], game["packed"])
-    kept = [EntryRow(*row) for row in await connection.fetch(SELECT_ENTRIES, game["journal_no"], game["game"])]
-    rows = [*packed, *kept]
-    if verify_chain(game["game"], game["follows"], rows) != game["head_checksum"]:
-        raise DamagedGameError(f"saw {len(rows)} actions, expected {game['head']}")
-    return rows
+    kept = [LogEntry(*row) for row in await connection.fetch(SELECT_ENTRIES, game["journal_no"], game["game"])]
+    entries = [*packed, *kept]
+    if verify_chain(game["game"], game["follows"], entries) != game["head_checksum"].hex():
+        raise DamagedGameError(f"saw {len(entries)} actions, expected {game['head']}")
+    return entries

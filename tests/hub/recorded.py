@@ -11,13 +11,14 @@ import msgspec
 from asyncpg import Connection
 from msgspec import Struct
 
+from controller.fleet.log_messages import LogEntry
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
 from hub.players.history import SELECT_ONE_GAME, load_game_json
 from hub.store.connection import connect_with_retry
-from hub.store.stored_games import EntryRow, JournalUid, NewEntries, append_entries, register_journals
+from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
 
 FOLLOWS = bytes(8)
 UID = JournalUid(bytes(range(16)))
@@ -27,7 +28,7 @@ OTHER = JournalUid(bytes(range(16, 32)))
 class Recorded(Struct, frozen=True):
     """The entries of a finished game, and its outcome as JSON."""
 
-    rows: list[EntryRow]
+    rows: list[LogEntry]
     outcome: str
 
 
@@ -38,7 +39,7 @@ def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale", pla
     for seq, action in enumerate(log, start=1):
         texts = (action, "page:referee", f"2026-11-22T18:{seq // 60 % 60:02}:{seq % 60:02}+00:00")
         before = chain.entry_checksum(before, game, seq, *texts)
-        rows.append(EntryRow(seq, *texts, before))
+        rows.append(LogEntry(seq, *texts, before.hex()))
     return Recorded(rows, outcome)
 
 
@@ -57,22 +58,22 @@ def _played(seed: int, name: str, players: int) -> tuple[list[str], str]:
     return [msgspec.json.encode(action).decode() for action in log], outcome
 
 
-def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[EntryRow]:
-    made = []
+def rows(count: int, game: int = 1, first: int = 1, after: str = FOLLOWS.hex()) -> list[LogEntry]:
+    before, made = bytes.fromhex(after), []
     for seq in range(first, first + count):
         texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
         before = chain.row_checksum(before, game, seq, *texts)
-        made.append(EntryRow(seq, *texts, before))
+        made.append(LogEntry(seq, *texts, before.hex()))
     return made
 
 
-def first_entry(action: str, game: int = 1) -> EntryRow:
+def first_entry(action: str, game: int = 1) -> LogEntry:
     texts = (action, "knob", "2026-11-22T18:00:00+00:00")
-    return EntryRow(1, *texts, chain.row_checksum(FOLLOWS, game, 1, *texts))
+    return LogEntry(1, *texts, chain.row_checksum(FOLLOWS, game, 1, *texts).hex())
 
 
 def new_entries(
-    new: Sequence[EntryRow], game: int = 1, outcome: str | None = None, uid: JournalUid = UID
+    new: Sequence[LogEntry], game: int = 1, outcome: str | None = None, uid: JournalUid = UID
 ) -> NewEntries:
     return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
 

@@ -43,7 +43,7 @@ from controller.service.fleet.shipping import LogShipper, NoMessage
 from controller.store.journal import chain
 from hub import ingest
 from hub.ingest import Ingest
-from hub.store.stored_games import EntryRow, GameHead, GameKey, JournalUid, NewEntries, verify_chain
+from hub.store.stored_games import GameHead, GameKey, JournalUid, NewEntries, verify_chain
 from tests.support.virtual import run_virtual
 
 TABLES = 4
@@ -430,7 +430,7 @@ class Database:
     async def load_game_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
         await self.answers(connection)
         return {
-            key: GameHead(len(game.entries), bytes.fromhex(game.checksum(len(game.entries))), game.over)
+            key: GameHead(len(game.entries), game.checksum(len(game.entries)), game.over)
             for key, game in self.games.items()
             if key in keys
         }
@@ -443,9 +443,9 @@ class Database:
 
     async def load_checksums(
         self, connection: Connection, uid: JournalUid, places: Collection[tuple[int, int]]
-    ) -> dict[tuple[int, int], bytes]:
+    ) -> dict[tuple[int, int], str]:
         await self.answers(connection)
-        return {(number, seq): bytes.fromhex(self.games[uid, number].checksum(seq)) for number, seq in places}
+        return {(number, seq): self.games[uid, number].checksum(seq) for number, seq in places}
 
     async def append_entries(self, connection: Connection, growths: Collection[NewEntries]) -> None:
         await self.answers(connection)
@@ -454,10 +454,8 @@ class Database:
             if growth.key[0] not in self.owners:
                 continue  # as its SQL does
             game = self.games.setdefault(growth.key, Game(growth.key[1]))
-            if growth.rows[-1].seq > len(game.entries):
-                for row in growth.rows:
-                    entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
-                    game.entries.append(entry)
+            if growth.entries[-1].seq > len(game.entries):
+                game.entries += growth.entries
                 game.over = growth.outcome is not None
         if self.world.rough and self.world.chance.random() < 0.03:
             connection.terminate()
@@ -755,11 +753,7 @@ class World:
             there = kept.get(number, Game(number))
             rotten = [seq for seq, entry in enumerate(game.entries, 1) if entry.action == "rotten"]
             open_to = min([game.open_to, *(seq - 1 for seq in rotten)])
-            verify_chain(
-                number,
-                BEGIN,
-                [EntryRow(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.entries],
-            )
+            verify_chain(number, BEGIN, there.entries)
             if there.entries[:open_to] != game.entries[:open_to]:
                 return f"of game {number} of {table.name} {len(there.entries)} entries are kept, not its {open_to}"
             if rotten:

@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 from asyncpg import Connection
-from msgspec.structs import astuple
 
-from controller.fleet.log_messages import BadRestoreAnswerError, RestoreAnswer, RestoreRequest, piece_from_answer
+from controller.fleet.log_messages import (
+    BadRestoreAnswerError,
+    LogEntry,
+    RestoreAnswer,
+    RestoreRequest,
+    piece_from_answer,
+)
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
@@ -117,13 +122,13 @@ def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: st
     ]
     for game in (1, 2, 3):  # the first is packed, the last goes on
         rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
-        got: list[tuple[int, str, str, str, bytes]] = []
+        got: list[LogEntry] = []
         while len(got) < len(rows):
             piece = piece_from_answer(request_restore(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
-            assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
-            got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
+            assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS.hex())
+            got += piece.entries
             assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
-        assert got == [astuple(row) for row in rows]
+        assert got == rows
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.__main__ import main
+from controller.fleet.log_messages import LogEntry
 from controller.games.contract.rules import Outcome, place_by_castle
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
@@ -36,7 +37,7 @@ from hub.players.registry import (
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import ConnectionPool, connect_with_retry, save_table_names
-from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
+from hub.store.stored_games import JournalUid, append_entries, register_journals
 from tests.hub.recorded import FOLLOWS, UID, load_seats, new_entries, recorded_game, rows, run_at_database, store_game
 from tests.hub.recorded import OTHER as COPY
 from tests.hub.running import PageInProcess, run_maintenance
@@ -204,10 +205,8 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
     last = recorded_game(1, 1).rows[-1]
-    more = EntryRow(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
-    more = msgspec.structs.replace(
-        more, checksum=chain.row_checksum(last.checksum, 1, more.seq, more.action, "knob", "t")
-    )
+    undo = (last.seq + 1, '{"do":"undo"}', "knob", "t")
+    more = LogEntry(*undo, chain.row_checksum(bytes.fromhex(last.checksum), 1, *undo).hex())
     await append_entries(connection, [new_entries([more], game=1)])
     await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {}, "the end was taken back"
@@ -410,6 +409,6 @@ async def test_a_reopened_game_of_a_copied_card_counts_at_both(connection: Conne
     await store_games(connection, COPY, (1,))
     assert len((await list_finished_games(connection, HistoryFilters()))["games"]) == 1
     kept = recorded_game(1, 1)
-    undo = rows(1, first=len(kept.rows) + 1, before=kept.rows[-1].checksum)
+    undo = rows(1, first=len(kept.rows) + 1, after=kept.rows[-1].checksum)
     await append_entries(connection, [new_entries(undo, 1, kept.outcome)])
     assert len((await list_finished_games(connection, HistoryFilters()))["games"]) == 2

@@ -17,6 +17,7 @@ import pytest
 from asyncpg import Connection
 
 from controller import limits
+from controller.fleet.log_messages import LogEntry
 from controller.fleet.messages import PublicBoard
 from controller.games.contract.tools.drawing import Box, Drawing, Words
 from controller.games.undoable_log import UndoableLog
@@ -29,7 +30,7 @@ from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError, decode_answer
 from hub.settings import load_settings
 from hub.store.connection import ConnectionPool
-from hub.store.stored_games import EntryRow, append_entries
+from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
 from tests.hub.running import run_maintenance
 from tests.support.documents import ROOT
@@ -78,10 +79,10 @@ def install_example(folder: Path, more: str) -> Path:
     return packages
 
 
-def race_log() -> list[EntryRow]:
+def race_log() -> list[LogEntry]:
     """The beginning of its log."""
     texts = ('{"do":"start","game":"arrow_race","players":["blue","grey"]}', "knob", "2026-11-22T18:00:00+00:00")
-    return [EntryRow(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts))]
+    return [LogEntry(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts).hex())]
 
 
 BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summary", "ends"), ("import", "no end")]

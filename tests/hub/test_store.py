@@ -10,6 +10,7 @@ import pytest
 from asyncpg import Connection
 
 from controller import limits
+from controller.fleet.log_messages import LogEntry
 from controller.store.journal import chain
 from hub.backup import TABLES
 from hub.replay.child import ReplayResult
@@ -17,7 +18,6 @@ from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, NewerSchemaError, connect_with_retry, load_migrations, migrate
 from hub.store.stored_games import (
     DamagedGameError,
-    EntryRow,
     GameHead,
     JournalUid,
     append_entries,
@@ -66,7 +66,7 @@ async def test_a_later_schema_is_reached_with_all_rows_and_not_left_again(bare: 
     later = next_steps(NEW_COLUMN)
     assert await migrate(bare, later) == later[-1][0]
     assert await bare.fetchval("select new from games") == 7
-    await append_entries(bare, [new_entries(rows(2, first=4, before=rows(3)[-1].checksum))])
+    await append_entries(bare, [new_entries(rows(2, first=4, after=rows(3)[-1].checksum))])
     assert await load_journal_game_heads(bare, UID, 1, 9) == {1: GameHead(5, rows(5)[-1].checksum, over=False)}
     with pytest.raises(NewerSchemaError, match=f"has schema {later[-1][0]}, expected {later[-2][0]}"):
         await migrate(bare)
@@ -97,7 +97,7 @@ async def test_entries_are_appended_once_and_repeats_change_nothing(connection: 
     await append_entries(connection, [new_entries(all_rows[:2])])
     assert await load_journal_game_heads(connection, UID, 1, 9) == {1: GameHead(5, all_rows[4].checksum, over=True)}
     assert await connection.fetchval("select count(*) from entries") == 5
-    more = rows(1, first=6, before=all_rows[4].checksum)
+    more = rows(1, first=6, after=all_rows[4].checksum)
     await append_entries(connection, [new_entries(more)])
     assert await load_journal_game_heads(connection, UID, 1, 9) == {1: GameHead(6, more[0].checksum, over=False)}, (
         "it was taken back"
@@ -130,7 +130,7 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
     await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
     with pytest.raises(asyncpg.DataError):
         await append_entries(
-            connection, [new_entries(rows(2)), new_entries([EntryRow(1, "{}", "knob", "nul: \0", b"")], game=2)]
+            connection, [new_entries(rows(2)), new_entries([LogEntry(1, "{}", "knob", "nul: \0", "")], game=2)]
         )
     assert await load_journal_game_heads(connection, UID, 1, 9) == {}
     await append_entries(connection, [new_entries(rows(2)), new_entries(rows(2, game=2), game=2)])
@@ -192,7 +192,7 @@ async def test_an_invalid_game_name_in_a_log_is_unknown_rules_and_delays_no_game
 async def test_a_game_whose_replay_crashes_delays_no_other_game(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: PublicReplays, rows: Sequence[EntryRow], *_args: object) -> ReplayResult:
+    async def fails(_: PublicReplays, rows: Sequence[LogEntry], *_args: object) -> ReplayResult:
         if len(rows) == 1:
             raise OverflowError
         return ReplayResult("agrees", "nul: \0", 2**40, [])
@@ -237,7 +237,7 @@ async def test_a_game_of_unknown_rules_is_stored_and_reported(
     before, made = FOLLOWS, []
     for seq, action in enumerate(actions, start=1):
         before = chain.row_checksum(before, 1, seq, action, "knob", "t")
-        made.append(EntryRow(seq, action, "knob", "t", before))
+        made.append(LogEntry(seq, action, "knob", "t", before.hex()))
     await append_entries(connection, [new_entries(made, outcome=outcome)])
     await run_maintenance(database, connection)
     assert (await kept_for_good(connection))["replayed"] == found

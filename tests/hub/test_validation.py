@@ -62,7 +62,7 @@ def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[Lo
 
 
 def head(seq: int, *, over: bool = False) -> GameHead:
-    return GameHead(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
+    return GameHead(seq, OURS[seq - 1].checksum, over)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
     found = accept_or_answer_log_piece(piece(changed, END), None)
     assert isinstance(found, AcceptedLogPiece)
-    assert [row.seq for row in found.rows] == [1, 2, 3]
+    assert [row.seq for row in found.entries] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, RefusedEntries(1, 4, "broken"))
     assert accept_or_answer_log_piece(piece(changed[3:], END), head(3)) == Want(
         UID, refused=(RefusedEntries(1, 4, "broken"),)
@@ -130,7 +130,7 @@ def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
     ):
         said = hello(1, at(6, entries))
         assert positions_where_hub_is_ahead(said, kept) == [(1, 6)]
-        known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
+        known = {} if there is None else {(1, 6): there[5].checksum}
         want = build_hello_answer(said, kept, known)
         assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
     assert build_hello_answer(hello(1, at(9, OTHER)), kept, {}).refused == (RefusedEntries(1, 9, "fork"),)

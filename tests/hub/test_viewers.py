@@ -12,11 +12,12 @@ import pytest
 from asyncpg import Connection
 from starlette.routing import Route
 
+from controller.fleet.log_messages import LogEntry
 from controller.games.game_guard import GameFault
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
 from hub.replay.child import GameReplay, draw_board_svg
-from hub.store.stored_games import EntryRow, append_entries
+from hub.store.stored_games import append_entries
 from hub.tournament.actions import AddEntrants, Newcomer
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, store_game
 from tests.hub.running import PageInProcess, WorkersHere, until
@@ -129,7 +130,7 @@ async def test_a_log_of_equal_length_that_replaced_another_is_replayed(
     assert first - second == 1
 
 
-def amended(supporters: int) -> list[EntryRow]:
+def amended(supporters: int) -> list[LogEntry]:
     """The beginning of a game, and an amendment."""
     texts = [each.action for each in recorded_game().rows[:3]]
     color = msgspec.json.decode(texts[0])["players"][0]["color"]
@@ -137,7 +138,7 @@ def amended(supporters: int) -> list[EntryRow]:
     before, rows = FOLLOWS, []
     for seq, action in enumerate(texts, start=1):
         before = chain.entry_checksum(before, 1, seq, action, "knob", "2026-11-22T18:00:00+00:00")
-        rows.append(EntryRow(seq, action, "knob", "2026-11-22T18:00:00+00:00", before))
+        rows.append(LogEntry(seq, action, "knob", "2026-11-22T18:00:00+00:00", before.hex()))
     return rows
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import math
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -208,11 +207,11 @@ class GameRestore:
 
     def _find_missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
         with HubLogReader(self._files.journal) as mine:
-            return find_missing_entries(given.games, mine.last_seq, partial(_entry_checksum_hex, mine))
+            return find_missing_entries(given.games, mine.last_seq, mine.entry_checksum)
 
     def _check_continuity(self, each: MissingEntries, after: str) -> None:
         with HubLogReader(self._files.journal) as mine:
-            if _entry_checksum_hex(mine, each.kept.game, each.have) != after:
+            if mine.entry_checksum(each.kept.game, each.have) != after:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
     async def _request_from_hub(self, take: RestoreRequest) -> RestoreAnswer:
@@ -266,11 +265,6 @@ class GameRestore:
             await asyncio.to_thread(further.append_log_piece, piece)
             have = piece.entries[-1].seq
             await asyncio.sleep(PIECE_PAUSE_S)
-
-
-def _entry_checksum_hex(mine: HubLogReader, game: int, seq: int) -> str | None:
-    found = mine.entry_checksum(game, seq)
-    return None if found is None else found.hex()
 
 
 def restore_question_screen(actions: int, games: int) -> TextScreen:

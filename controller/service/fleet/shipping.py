@@ -88,9 +88,7 @@ class MessageBuilder:
             if (open_to := self._releasable_seq_or_replay(streams, game)) is None:
                 return NoMessage.RETRY
             checksum = streams.entry_checksum(game.game_id, open_to) if open_to else None
-            positions.append(
-                GameLogPosition(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
-            )
+            positions.append(GameLogPosition(game.game_id, open_to if checksum else 0, checksum))
         continues = streams.continued_journal_uid()
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         continued = None if continues is None else continues.hex()
@@ -103,7 +101,7 @@ class MessageBuilder:
             return NoMessage.RETRY
         if begun is None or after is None or due.seq > open_to + 1:
             return NoMessage.NOTHING
-        if due.after is not None and due.after != after.hex():
+        if due.after is not None and due.after != after:
             return NoMessage.FORK
         entries = self._fitting_entries(streams, due, open_to)
         if not entries:
@@ -111,14 +109,13 @@ class MessageBuilder:
         ended = streams.end_seq_and_outcome(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
         return LogPiece(
-            self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_id_of(due.game)
+            self._uid.hex(), due.game, *begun, after, tuple(entries), outcome, streams.fixture_id_of(due.game)
         )
 
     def _fitting_entries(self, streams: HubLogReader, due: WantedEntries, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
-        for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
-            entry = LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
+        for entry in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
             left -= len(msgspec.json.encode(entry)) + 1
             if left < 0:
                 break

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
+from controller.fleet.log_messages import LogEntry
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.games.naming import DEFAULT_GAME, game_name_of_start
@@ -235,14 +236,6 @@ class GameToReport(Struct, frozen=True):
     name: str
 
 
-class RawEntry(Struct, frozen=True):
-    seq: int
-    action: str
-    origin: str
-    written_utc: str
-    checksum: bytes
-
-
 class HubLogReader(JournalReader):
     """Reads a journal for the hub; None, 0 or an empty list stand for an unknown game."""
 
@@ -267,20 +260,20 @@ class HubLogReader(JournalReader):
         ((found,),) = self._select_all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
         return int(found)
 
-    def entry_checksum(self, game_id: int, seq: int) -> bytes | None:
+    def entry_checksum(self, game_id: int, seq: int) -> str | None:
         """Return the checksum of an entry; for entry 0 what the first entry is chained to."""
         if seq > 0:
             found = self._select_all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
-            return bytes(found[0][0]) if found else None
+            return bytes(found[0][0]).hex() if found else None
         found = self._select_all("select follows from games where id = ?", game_id)
-        return schema.checksum_before_first_entry(self._db, bytes(found[0][0])) if found else None
+        return schema.checksum_before_first_entry(self._db, bytes(found[0][0])).hex() if found else None
 
-    def raw_entries(self, game_id: int, first: int, last: int) -> list[RawEntry]:
+    def raw_entries(self, game_id: int, first: int, last: int) -> list[LogEntry]:
         query = (
-            "select seq, action, origin, written_utc, checksum from entries "
+            "select seq, action, origin, written_utc, lower(hex(checksum)) from entries "
             "where game_id = ? and seq between ? and ? order by seq"
         )
-        return [RawEntry(*row) for row in self._select_all(query, game_id, first, last)]
+        return [LogEntry(*row) for row in self._select_all(query, game_id, first, last)]
 
     def end_seq_and_outcome(self, game_id: int) -> tuple[int, Outcome] | None:
         """Return the number of the entry that ended a game, and the outcome; None if not over."""

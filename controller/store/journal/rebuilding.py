@@ -92,7 +92,7 @@ class JournalExtension:
                 raise JournalError(f"game {piece.game}: action {entry.seq} has a wrong checksum. Nothing was restored.")
         self._journal.append([_entry_from_log_piece(piece, seq) for seq in range(first, first + len(piece.entries))])
         self._extended_games.add(piece.game)
-        self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before
+        self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before.hex()
 
     def finish_and_verify(self, source: bytes) -> ReplacementJournal:
         """Verify and return the copy; the newest game is current if not over.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from controller.fleet.log_messages import LogEntry, LogPiece
+from controller.fleet.log_messages import LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain
@@ -27,11 +27,8 @@ def pieces(journal: Path, game: int, first: int) -> LogPiece:
         begun, after = streams.begun_utc_and_castles(game), streams.entry_checksum(game, first - 1)
         assert begun is not None
         assert after is not None
-        lines = tuple(
-            LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
-            for line in streams.raw_entries(game, first, 1000)
-        )
-        return LogPiece(streams.journal_uid().hex(), game, *begun, after.hex(), lines)
+        entries = tuple(streams.raw_entries(game, first, 1000))
+        return LogPiece(streams.journal_uid().hex(), game, *begun, after, entries)
 
 
 def uid(journal: Path) -> bytes:
@@ -130,9 +127,11 @@ def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> 
     further.close()
 
 
-def streams_checksum(begin: bytes, piece: LogPiece) -> str:
+def streams_checksum(begin: str, piece: LogPiece) -> str:
     (line,) = piece.entries
-    return chain.row_checksum(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
+    return chain.row_checksum(
+        bytes.fromhex(begin), piece.game, line.seq, line.action, line.origin, line.written_utc
+    ).hex()
 
 
 def test_a_journal_changed_meanwhile_is_not_replaced(older: Path) -> None:
