@@ -63,7 +63,7 @@ class RestoreLoop:
         self._arrived = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
         self._broker = BrokerConnection(
-            broker, client, will=None, filters=[TAKE.topic_of("+")], on_message=self._queue_restore_request
+            broker, client, will=None, filters=[TAKE.topic_of("+")], on_message=self.queue_restore_request
         )
 
     async def run(self) -> None:
@@ -85,7 +85,7 @@ class RestoreLoop:
                     continue
                 self._broker.publish(GIVEN.topic_of(table), GIVEN, answer)
 
-    def _queue_restore_request(self, topic: str, payload: bytes) -> None:
+    def queue_restore_request(self, topic: str, payload: bytes) -> None:
         table, _ = parse_topic(topic)
         if not table:
             return

@@ -139,7 +139,7 @@ class Ingest:
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
             filters=[kind.topic_of("+") for kind in SUBSCRIBED_KINDS],
             on_connect=self._publish_presence,
-            on_message=self._verify_and_queue_message,
+            on_message=self.verify_and_queue_message,
         )
 
     async def run(self) -> None:
@@ -335,7 +335,7 @@ class Ingest:
                 await hold_table(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
-    def _verify_and_queue_message(self, topic: str, payload: bytes) -> None:
+    def verify_and_queue_message(self, topic: str, payload: bytes) -> None:
         table, name = parse_topic(topic)
         if not table:
             return

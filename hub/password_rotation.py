@@ -60,7 +60,7 @@ class PasswordRotation:
         client = f"hub-keys-{os.urandom(4).hex()}"
         filters = [kind.topic_of("+") for kind in (ANSWER, PRESENCE)]
         self._broker = BrokerConnection(
-            broker, client, will=None, filters=filters, on_message=self._record_presence_or_activate
+            broker, client, will=None, filters=filters, on_message=self.record_presence_or_activate
         )
 
     async def run(self) -> None:
@@ -88,7 +88,7 @@ class PasswordRotation:
                 self._sent[table] = ask.password, now_s
                 self._broker.publish(ASK.topic_of(table), ASK, ask)
 
-    def _record_presence_or_activate(self, topic: str, payload: bytes) -> None:
+    def record_presence_or_activate(self, topic: str, payload: bytes) -> None:
         table, kind = parse_topic(topic)
         if not table:
             return

@@ -337,7 +337,7 @@ class RoomLoop:
         self._other_causes = seen
         self._subscribers: set[asyncio.Event] = set()
         self._broker = BrokerConnection(
-            broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self._apply_and_notify
+            broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self.apply_and_notify
         )
 
     @property
@@ -402,7 +402,7 @@ class RoomLoop:
         standing = self.alerts.list_current()
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
-    def _apply_and_notify(self, topic: str, payload: bytes) -> None:
+    def apply_and_notify(self, topic: str, payload: bytes) -> None:
         if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_current_message_retained):
             self._notify_subscribers()
 

@@ -302,7 +302,7 @@ class TableManager:
             will=None,
             filters=[REPORTED.topic_of("+"), ANSWER.topic_of("+")],
             on_connect=self._publish_all_after_connect,
-            on_message=self._store_report_or_answer,
+            on_message=self.store_report_or_answer,
         )
 
     @property
@@ -395,7 +395,7 @@ class TableManager:
         self.desired.forget_published()
         self.publish_changes()
 
-    def _store_report_or_answer(self, topic: str, payload: bytes) -> None:
+    def store_report_or_answer(self, topic: str, payload: bytes) -> None:
         table, name = parse_topic(topic)
         if not table or not payload:
             return

@@ -152,13 +152,13 @@ class FixtureLoop:
         while True:
             self._changed.clear()
             with suppress(DatabaseUnavailableError):
-                await self._collect_and_publish(connection)
+                await self.collect_and_publish(connection)
             await asyncio.sleep(MIN_CHECK_PAUSE_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(MAX_CHECK_PAUSE_S):
                     await self._changed.wait()
 
-    async def _collect_and_publish(self, connection: Connection) -> None:
+    async def collect_and_publish(self, connection: Connection) -> None:
         await self._service.reload_if_stale()
         tournament = self._service.tournament
         if tournament is None:

@@ -151,15 +151,15 @@ def cost(handle: Handler, topic: str, payload: bytes) -> tuple[float, float]:
 
 def hub_handlers(folder: Path) -> Iterator[Handler]:
     broker = BrokerConfig("127.0.0.1", 9)
-    yield TableManager(broker, folder, lambda _: True)._store_report_or_answer
-    yield RoomLoop(broker)._apply_and_notify
-    yield PasswordRotation(folder, BrokerUsers(folder), broker)._record_presence_or_activate
-    yield RestoreLoop(broker, PageInProcess(folder).tables.readers)._queue_restore_request
+    yield TableManager(broker, folder, lambda _: True).store_report_or_answer
+    yield RoomLoop(broker).apply_and_notify
+    yield PasswordRotation(folder, BrokerUsers(folder), broker).record_presence_or_activate
+    yield RestoreLoop(broker, PageInProcess(folder).tables.readers).queue_restore_request
     ingest = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
     def ingest_one(topic: str, payload: bytes) -> None:
         ingest._queue.clear()
-        ingest._verify_and_queue_message(topic, payload)
+        ingest.verify_and_queue_message(topic, payload)
 
     yield ingest_one
 

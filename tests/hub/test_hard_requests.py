@@ -176,7 +176,7 @@ class TableDouble:
             self.heard.append(decode_message(octets, DesiredState))
             return
         self.heard.append(ask := decode_message(octets, HubRequest))
-        self._care._store_report_or_answer(
+        self._care.store_report_or_answer(
             ANSWER.topic_of(topic.split("/")[2]), msgspec.json.encode(HubRequestAnswer(ask.id, ask.do, done=True))
         )
 

@@ -305,7 +305,7 @@ class Pages:
         return EventStreamResponse({"room": self._room})
 
     def says(self, kind: str, value: object) -> None:
-        self.loop._apply_and_notify(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())
+        self.loop.apply_and_notify(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())
 
 
 async def shows(page: Stream, text: str) -> float:

@@ -364,11 +364,11 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_answers_to_password_rotations_are_not_logged_as_invalid(mark: str, caplog: pytest.LogCaptureFixture) -> None:
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._store_report_or_answer(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True).store_report_or_answer(
         ANSWER.topic_of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
     assert caplog.messages == []
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._store_report_or_answer(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True).store_report_or_answer(
         ANSWER.topic_of(ID), b'{"do": "doctor"}'
     )
     assert len(caplog.messages) == 1
@@ -389,5 +389,5 @@ def test_a_report_of_one_table_checks_only_that_table(monkeypatch: pytest.Monkey
     care.replace_and_publish_fixtures(tables)
     assert looked == list(tables)
     looked.clear()
-    care._store_report_or_answer("royaltable/v1/rt-000007/reported", b"{}")
+    care.store_report_or_answer("royaltable/v1/rt-000007/reported", b"{}")
     assert looked == ["rt-000007"]

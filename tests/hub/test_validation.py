@@ -189,6 +189,6 @@ def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
 def test_an_invalid_message_is_logged_and_not_queued(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = Ingest("", BrokerConfig("127.0.0.1", 9))
-    intake._verify_and_queue_message(LOG.topic_of("rt-one"), octets)
+    intake.verify_and_queue_message(LOG.topic_of("rt-one"), octets)
     assert not intake._queue
     assert "hub_not_understood" in caplog.text

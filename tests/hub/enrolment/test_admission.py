@@ -268,7 +268,7 @@ async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door
     door.users.add_table_with_new_password(table)
     loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
     for machine in ("none\nrt-x:0", machine_hash_for_table(table, MACHINE), machine_hash_for_table(table, OTHER)):
-        loop._record_presence_or_activate(
+        loop.record_presence_or_activate(
             PRESENCE.topic_of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine))
         )
     assert (await door.comes(token, OTHER)).table != table
@@ -363,7 +363,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
         hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
         monkeypatch.setattr(hub._broker, "connected", True)
         monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
-        hub._record_presence_or_activate(
+        hub.record_presence_or_activate(
             PRESENCE.topic_of(before.table), msgspec.json.encode(Presence(online=True, boot=""))
         )
         hub._send_due_passwords()
@@ -388,12 +388,12 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
                 patched.setattr(BrokerUsers, "change_password", disk_is_full)
             if stop == STOPS[4]:
                 patched.setattr(RotationRequests, "remove", disk_is_full)
-            hub._record_presence_or_activate(
+            hub.record_presence_or_activate(
                 ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16))
             )
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():
-                hub._record_presence_or_activate(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
+                hub.record_presence_or_activate(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
 
     await rotate(stop)
     assert due.list_tables() == {before.table}

@@ -350,29 +350,29 @@ async def test_a_result_is_collected_once_and_again_when_it_changes(
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
 
     await tell(connection, 1, one.fixture)
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert (read, bool(one.scores), one.source) == ([1], True, (UID.hex(), 1))
 
     for game in range(2, 5):  # of other evenings
         await tell(connection, game, f"other {game}")
     await connection.execute("update games set ended_at = now() where game = 4")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert read == [1, 1], "what had ended in the last minute before is read again"
-    await loop._collect_and_publish(connection)
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert read == [1, 1]
 
     await tell(connection, 5, other.fixture)  # at the wrong table
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert (read, other.scores) == ([1, 1], ())
     other.table = table
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert (read, bool(other.scores)) == ([1, 1, 5], True), "however long ago that was"
 
     before = one.scores
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert read == [1, 1, 5, 1]
     assert one.scores != before, "an end that was taken back, and came anew"
     await connection.close()
@@ -388,11 +388,11 @@ async def test_a_result_is_corrected_although_the_hubs_clock_was_ahead_before(
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
     await tell(connection, 1, one.fixture)
     await connection.execute("update games set ended_at = now() + interval '20 years'")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     before = one.scores
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now()")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert () != before != one.scores
     await connection.close()
 
@@ -405,19 +405,19 @@ async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService
     await register_journals(connection, {UID: (game.table, None)})
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
     await tell(connection, 1, game.fixture)
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     before = game.scores
 
     tournament.closed = True
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert game.scores == before
     await tell(connection, 2, "another evening's")
     await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     tournament.closed = False
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert game.scores != before
     await connection.close()
 
@@ -445,15 +445,15 @@ async def test_fixtures_are_published_once_however_often_games_grow(desk: Tourna
     connection = await asyncpg.connect(database)
     loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
     for _ in range(3):
-        await loop._collect_and_publish(connection)
+        await loop.collect_and_publish(connection)
     assert desk.tournament is not None
     one, other = desk.tournament.rounds[0].games
     assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
         {"rt-a": one.fixture, "rt-b": other.fixture}
     ]
     await desk.apply_and_store(MoveGame(other.fixture, "rt-c"), "organiser")
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
-    await loop._collect_and_publish(connection)
+    await loop.collect_and_publish(connection)
     assert len(told) == 2
     await connection.close()
