@@ -3,28 +3,7 @@
 from typing import Final
 
 from controller.config.wiring.wires import board_wires
-from kit.boards.parts import (
-    BAT85,
-    C_100N,
-    C_100U,
-    D_5817,
-    FUSE,
-    LED,
-    PICO,
-    R_4K7,
-    R_10K,
-    R_47,
-    R_330,
-    R_470,
-    READER_PINS,
-    TERMINAL,
-    Board,
-    Nets,
-    Part,
-    jst_xh,
-    numbered,
-    pin_header,
-)
+from kit.boards import parts
 
 READERS: Final = 2
 LAMPS: Final = ("left", "middle", "right")
@@ -33,12 +12,12 @@ I2C_PADS: Final = {"6": "SDA", "7": "SCL"}
 PIXEL_PAD: Final = "9"
 """GP 6, for a ring of WS2812 instead of the lamps."""
 
-_READER = numbered(READER_PINS)
-_BUTTON = numbered(("one side", "the other side"))
+_READER = parts.numbered(parts.READER_PINS)
+_BUTTON = parts.numbered(("one side", "the other side"))
 _LAMP = {"cathode": "1", "anode": "2"}
-_SUPPLY = numbered(("5 V", "ground"))
+_SUPPLY = parts.numbered(("5 V", "ground"))
 
-_nets = Nets(
+_nets = parts.Nets(
     board_wires(READERS),
     {
         **{(f"reader {n}", "SCK"): "SCK" for n in (1, 2)},
@@ -51,26 +30,26 @@ _nets = Nets(
 _near = _nets.near
 
 
-def _reader_parts(number: int, y: float) -> list[Part]:
+def _reader_parts(number: int, y: float) -> list[parts.Part]:
     reader = f"reader {number}"
     power = {"1": "3.3V", "2": "GND"}
     select = {"1": "3.3V", "2": _near(reader, "SDA")}
     miso = {"1": _near(reader, "MISO"), "2": f"MISO_{number}"}
     pins, label = _nets.of(reader, _READER), f"reader {number}"
     return [
-        Part(f"J{number}", pin_header(8), (94, y), 0, pins, label, READER_PINS),
-        Part(f"R{number}", R_10K, (76, y + 8), 0, select),
-        Part(f"D{number}", BAT85, (76, y + 3), 0, miso),
-        Part(f"C{number}", C_100U, (82, y - 6), 180, power),
-        Part(f"C{number + 2}", C_100N, (74, y - 6), 180, power),
+        parts.Part(f"J{number}", parts.pin_header(8), (94, y), 0, pins, label, parts.READER_PINS),
+        parts.Part(f"R{number}", parts.R_10K, (76, y + 8), 0, select),
+        parts.Part(f"D{number}", parts.BAT85, (76, y + 3), 0, miso),
+        parts.Part(f"C{number}", parts.C_100U, (82, y - 6), 180, power),
+        parts.Part(f"C{number + 2}", parts.C_100N, (74, y - 6), 180, power),
     ]
 
 
-def _lamp_parts(number: int, lamp: str, x: float) -> list[Part]:
+def _lamp_parts(number: int, lamp: str, x: float) -> list[parts.Part]:
     behind = f"LED_{lamp}"
     return [
-        Part(f"D{number + 3}", LED, (x, 9), 0, _nets.of(f"{lamp} lamp", _LAMP), lamp),
-        Part(f"R{number + 4}", R_330, (x, 18), 0, {"1": _near(f"{lamp} lamp", "anode"), "2": behind}),
+        parts.Part(f"D{number + 3}", parts.LED, (x, 9), 0, _nets.of(f"{lamp} lamp", _LAMP), lamp),
+        parts.Part(f"R{number + 4}", parts.R_330, (x, 18), 0, {"1": _near(f"{lamp} lamp", "anode"), "2": behind}),
     ]
 
 
@@ -78,29 +57,39 @@ _sck, _mosi, _miso = (_near("reader 1", contact) for contact in ("SCK", "MOSI", 
 _I2C = {"1": "GND", "2": "3.3V", "3": "SDA", "4": "SCL"}
 _spare = {**I2C_PADS, PIXEL_PAD: "PIXEL"}
 
-CASTLE: Final = Board(
+CASTLE: Final = parts.Board(
     name="castle",
     title="royaltable castle board",
     size=(100, 70),
     header="A1",
     parts=(
-        Part("A1", PICO, (25.8, 42), 90, {**dict.fromkeys(("3", "8", "28"), "GND"), **_nets.header(), **_spare}),
+        parts.Part(
+            "A1", parts.PICO, (25.8, 42), 90, {**dict.fromkeys(("3", "8", "28"), "GND"), **_nets.header(), **_spare}
+        ),
         *_reader_parts(1, 49),
         *_reader_parts(2, 21),
-        Part("R3", R_47, (60, 57), 0, {"1": _sck, "2": "SCK"}),
-        Part("R4", R_47, (60, 62), 0, {"1": _mosi, "2": "MOSI"}),
-        Part("R8", R_470, (60, 44), 0, {"1": _miso, "2": "GND"}),
+        parts.Part("R3", parts.R_47, (60, 57), 0, {"1": _sck, "2": "SCK"}),
+        parts.Part("R4", parts.R_47, (60, 62), 0, {"1": _mosi, "2": "MOSI"}),
+        parts.Part("R8", parts.R_470, (60, 44), 0, {"1": _miso, "2": "GND"}),
         *(part for n, lamp in enumerate(LAMPS) for part in _lamp_parts(n + 1, lamp, 28 + 13 * n)),
-        Part("J3", jst_xh(2), (64, 8), 0, _nets.of("button yes", _BUTTON), "yes"),
-        Part("J4", jst_xh(2), (73, 8), 0, _nets.of("button no", _BUTTON), "no"),
-        Part("J5", TERMINAL, (37, 62), 180, _nets.of("table's own supply", _SUPPLY), "5 V", ("+5V", "GND")),
-        Part("F1", FUSE, (25, 61), 0, {"1": "5V_F", "2": "5V_IN"}),
-        Part("D3", D_5817, (13, 61), 0, {"1": "VSYS", "2": "5V_F"}),
-        Part("J6", pin_header(4), (12, 26), 90, _I2C, "I2C", ("GND", "3.3V", "SDA", "SCL")),
-        Part("R9", R_4K7, (12, 19.5), 0, {"1": "SDA", "2": "3.3V"}),
-        Part("R10", R_4K7, (12, 15.5), 0, {"1": "SCL", "2": "3.3V"}),
-        Part("J7", jst_xh(3), (14, 7.5), 0, {"1": "VSYS", "2": "PIXEL_OUT", "3": "GND"}, "WS2812", ("5V", "IN", "GND")),
-        Part("R11", R_330, (28, 24), 0, {"1": "PIXEL", "2": "PIXEL_OUT"}),
+        parts.Part("J3", parts.jst_xh(2), (64, 8), 0, _nets.of("button yes", _BUTTON), "yes"),
+        parts.Part("J4", parts.jst_xh(2), (73, 8), 0, _nets.of("button no", _BUTTON), "no"),
+        parts.Part("J5", parts.TERMINAL, (37, 62), 180, _nets.of("table's own supply", _SUPPLY), "5 V", ("+5V", "GND")),
+        parts.Part("F1", parts.FUSE, (25, 61), 0, {"1": "5V_F", "2": "5V_IN"}),
+        parts.Part("D3", parts.D_5817, (13, 61), 0, {"1": "VSYS", "2": "5V_F"}),
+        parts.Part("J6", parts.pin_header(4), (12, 26), 90, _I2C, "I2C", ("GND", "3.3V", "SDA", "SCL")),
+        parts.Part("R9", parts.R_4K7, (12, 19.5), 0, {"1": "SDA", "2": "3.3V"}),
+        parts.Part("R10", parts.R_4K7, (12, 15.5), 0, {"1": "SCL", "2": "3.3V"}),
+        parts.Part(
+            "J7",
+            parts.jst_xh(3),
+            (14, 7.5),
+            0,
+            {"1": "VSYS", "2": "PIXEL_OUT", "3": "GND"},
+            "WS2812",
+            ("5V", "IN", "GND"),
+        ),
+        parts.Part("R11", parts.R_330, (28, 24), 0, {"1": "PIXEL", "2": "PIXEL_OUT"}),
     ),
     ends={
         **{f"reader {n}": (f"J{n}", _READER) for n in (1, 2)},

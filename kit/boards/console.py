@@ -10,41 +10,21 @@ from controller.config.checking import parse_config
 from controller.config.examples import read_example
 from controller.config.wiring.wires import REGULATOR as READERS_REGULATOR
 from controller.config.wiring.wires import pi_wires
-from kit.boards.parts import (
-    BAT85,
-    BC337,
-    C_100N,
-    C_100U,
-    D_4148,
-    PI_HEADER,
-    R_1K,
-    R_10K,
-    R_47,
-    R_470,
-    READER_PINS,
-    REGULATOR,
-    TERMINAL,
-    Board,
-    Nets,
-    Part,
-    jst_xh,
-    numbered,
-    pin_header,
-)
+from kit.boards import parts
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 BUS: Final = {"blue": 0, "yellow": 0, "purple": 1, "grey": 1}
 
-_READER = numbered(READER_PINS)
-_DISPLAY = numbered(("VCC", "GND", "SCL", "SDA"))
-_ENCODER = numbered(("A", "B", "SW", "+", "C and SW"))
-_HALL = numbered(("VCC", "OUT", "GND"))
-_MOTOR = numbered(("IN1", "IN2", "IN3", "IN4", "+", "-"))
+_READER = parts.numbered(parts.READER_PINS)
+_DISPLAY = parts.numbered(("VCC", "GND", "SCL", "SDA"))
+_ENCODER = parts.numbered(("A", "B", "SW", "+", "C and SW"))
+_HALL = parts.numbered(("VCC", "OUT", "GND"))
+_MOTOR = parts.numbered(("IN1", "IN2", "IN3", "IN4", "+", "-"))
 _TRANSISTOR = {"collector": "1", "base": "2", "emitter": "3"}
 _REGULATOR = {"ground": "1", "in": "3"}
 
 SETTINGS: Final = parse_config(read_example("a"))
-_nets = Nets(
+_nets = parts.Nets(
     pi_wires(SETTINGS),
     {
         **{(f"{color} reader", "SCK"): f"SCK_{BUS[color]}" for color in COLORS},
@@ -58,24 +38,24 @@ _nets = Nets(
 _near = _nets.near
 
 
-def _reader_parts(index: int, color: str) -> list[Part]:
+def _reader_parts(index: int, color: str) -> list[parts.Part]:
     reader, x, n = f"{color} reader", 17.8 + 21.5 * index, index + 1
     power = {"1": "3.3V_R", "2": "GND"}
     return [
-        Part(f"J{n}", pin_header(8), (x, 9.5), 90, _nets.of(reader, _READER), reader, READER_PINS),
-        Part(f"R{n}", R_10K, (x, 18), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
-        Part(f"D{n}", BAT85, (x, 22.2), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
-        Part(f"C{n}", C_100U, (x - 4.5, 30), 0, power),
-        Part(f"C{n + 4}", C_100N, (x + 4.5, 30), 0, power),
+        parts.Part(f"J{n}", parts.pin_header(8), (x, 9.5), 90, _nets.of(reader, _READER), reader, parts.READER_PINS),
+        parts.Part(f"R{n}", parts.R_10K, (x, 18), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
+        parts.Part(f"D{n}", parts.BAT85, (x, 22.2), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
+        parts.Part(f"C{n}", parts.C_100U, (x - 4.5, 30), 0, power),
+        parts.Part(f"C{n + 4}", parts.C_100N, (x + 4.5, 30), 0, power),
     ]
 
 
-def _bus_parts(bus: int, x: float) -> list[Part]:
+def _bus_parts(bus: int, x: float) -> list[parts.Part]:
     reader, n = f"{COLORS[2 * bus]} reader", 5 + 3 * bus
     return [
-        Part(f"R{n}", R_47, (x, 65), 0, {"1": _near(reader, "SCK"), "2": f"SCK_{bus}"}),
-        Part(f"R{n + 1}", R_47, (x, 60), 0, {"1": _near(reader, "MOSI"), "2": f"MOSI_{bus}"}),
-        Part(f"R{n + 2}", R_470, (x, 55), 0, {"1": _near(reader, "MISO"), "2": "GND"}),
+        parts.Part(f"R{n}", parts.R_47, (x, 65), 0, {"1": _near(reader, "SCK"), "2": f"SCK_{bus}"}),
+        parts.Part(f"R{n + 1}", parts.R_47, (x, 60), 0, {"1": _near(reader, "MOSI"), "2": f"MOSI_{bus}"}),
+        parts.Part(f"R{n + 2}", parts.R_470, (x, 55), 0, {"1": _near(reader, "MISO"), "2": "GND"}),
     ]
 
 
@@ -84,32 +64,36 @@ _MOTOR_SUPPLY = {"1": "5V_EXT", "2": "GND"}
 
 _XH: Final = {"J6": 4, "J7": 5, "J8": 3, "J9": 2, "J10": 6}
 
-CONSOLE: Final = Board(
+CONSOLE: Final = parts.Board(
     name="console",
     title="royaltable console board",
     size=(100, 90),
     header="J5",
     parts=(
-        Part("J5", PI_HEADER, (40, 81), 90, {"14": "GND", **_nets.header()}, "Raspberry Pi"),
+        parts.Part("J5", parts.PI_HEADER, (40, 81), 90, {"14": "GND", **_nets.header()}, "Raspberry Pi"),
         *(part for index, color in enumerate(COLORS) for part in _reader_parts(index, color)),
         *_bus_parts(0, 45),
         *_bus_parts(1, 61),
-        Part("J6", jst_xh(4), (93, 75), 90, _nets.of("display", _DISPLAY), "display", tuple(_DISPLAY)),
-        Part("J7", jst_xh(5), (93, 60.1), 90, _nets.of("encoder", _ENCODER), "knob", ("A", "B", "SW", "+3.3V", "C")),
-        Part("J8", jst_xh(3), (93, 46.5), 90, _nets.of("Hall sensor", _HALL), "Hall", tuple(_HALL)),
-        Part("J9", jst_xh(2), (93, 36.6), 90, _BUZZER, "buzzer", ("+", "-")),
-        Part("J10", jst_xh(6), (7, 43), 270, _nets.of("ULN2003", _MOTOR), "ULN2003", tuple(_MOTOR)),
-        Part("J11", TERMINAL, (8, 64), 270, _MOTOR_SUPPLY, "motor 5 V", ("+5V", "GND")),
-        Part("JP1", pin_header(3), (23, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")),
-        Part("R11", R_10K, (80, 56), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
-        Part("C9", C_100N, (80, 47), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
-        Part("Q1", BC337, (64, 39), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
-        Part("R12", R_1K, (64, 46), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
-        Part("R13", R_47, (78, 37.2), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
-        Part("D5", D_4148, (80, 41), 180, {"1": "5V", "2": "BUZZER"}),
-        Part("U1", REGULATOR, (34, 47), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
-        Part("C10", C_100U, (23, 43), 0, {"1": "5V", "2": "GND"}),
-        Part("C11", C_100U, (45, 43), 0, {"1": "3.3V_R", "2": "GND"}),
+        parts.Part("J6", parts.jst_xh(4), (93, 75), 90, _nets.of("display", _DISPLAY), "display", tuple(_DISPLAY)),
+        parts.Part(
+            "J7", parts.jst_xh(5), (93, 60.1), 90, _nets.of("encoder", _ENCODER), "knob", ("A", "B", "SW", "+3.3V", "C")
+        ),
+        parts.Part("J8", parts.jst_xh(3), (93, 46.5), 90, _nets.of("Hall sensor", _HALL), "Hall", tuple(_HALL)),
+        parts.Part("J9", parts.jst_xh(2), (93, 36.6), 90, _BUZZER, "buzzer", ("+", "-")),
+        parts.Part("J10", parts.jst_xh(6), (7, 43), 270, _nets.of("ULN2003", _MOTOR), "ULN2003", tuple(_MOTOR)),
+        parts.Part("J11", parts.TERMINAL, (8, 64), 270, _MOTOR_SUPPLY, "motor 5 V", ("+5V", "GND")),
+        parts.Part(
+            "JP1", parts.pin_header(3), (23, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")
+        ),
+        parts.Part("R11", parts.R_10K, (80, 56), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
+        parts.Part("C9", parts.C_100N, (80, 47), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
+        parts.Part("Q1", parts.BC337, (64, 39), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
+        parts.Part("R12", parts.R_1K, (64, 46), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
+        parts.Part("R13", parts.R_47, (78, 37.2), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
+        parts.Part("D5", parts.D_4148, (80, 41), 180, {"1": "5V", "2": "BUZZER"}),
+        parts.Part("U1", parts.REGULATOR, (34, 47), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
+        parts.Part("C10", parts.C_100U, (23, 43), 0, {"1": "5V", "2": "GND"}),
+        parts.Part("C11", parts.C_100U, (45, 43), 0, {"1": "3.3V_R", "2": "GND"}),
     ),
     ends={
         **{f"{color} reader": (f"J{n}", _READER) for n, color in enumerate(COLORS, start=1)},
@@ -131,12 +115,12 @@ CONSOLE: Final = Board(
     ),
     jumpers={("ULN2003", "+"): ("JP1", "1", "2")},
     joined=(
-        (("Q1", "1"), ("J9", "2"), R_47, 1),
-        (("J9", "1"), ("J9", "2"), D_4148, 1),
+        (("Q1", "1"), ("J9", "2"), parts.R_47, 1),
+        (("J9", "1"), ("J9", "2"), parts.D_4148, 1),
         *((("U1", "2"), (f"J{n}", _READER["3.3V"]), None, 1) for n in (1, 2, 3, 4)),
-        (("U1", "2"), ("U1", "1"), C_100U, 5),
-        (("U1", "2"), ("U1", "1"), C_100N, 4),
-        (("U1", "3"), ("U1", "1"), C_100U, 1),
+        (("U1", "2"), ("U1", "1"), parts.C_100U, 5),
+        (("U1", "2"), ("U1", "1"), parts.C_100N, 4),
+        (("U1", "3"), ("U1", "1"), parts.C_100U, 1),
     ),
     notes=((50, 72, "royaltable console board"),),
 )

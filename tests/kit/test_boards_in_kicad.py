@@ -9,18 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from kit.boards import make
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
-from kit.boards.make import (
-    HERE,
-    KEPT,
-    PROJECT,
-    FaultyBoardError,
-    check_board,
-    check_schematic,
-    draw_schematic,
-    lay_out,
-)
 from kit.boards.parts import FUSE, Board, Part
 from tests.support.soak import SOAK
 
@@ -34,7 +25,7 @@ pytestmark = [
 def folder(request: pytest.FixtureRequest) -> Iterator[Path]:
     """A folder that KiCad's Debian sees: below the project."""
     name = re.sub(r"\W", "-", request.node.name)
-    made = PROJECT / "out" / "kit" / "tests" / name
+    made = make.PROJECT / "out" / "kit" / "tests" / name
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
     yield made
@@ -44,8 +35,8 @@ def folder(request: pytest.FixtureRequest) -> Iterator[Path]:
 @pytest.fixture
 def kept(folder: Path) -> Path:
     """The folder with the kept castle board."""
-    for kind in KEPT:
-        shutil.copy(HERE / f"castle.{kind}", folder)
+    for kind in make.KEPT:
+        shutil.copy(make.HERE / f"castle.{kind}", folder)
     return folder
 
 
@@ -60,14 +51,14 @@ def turned(part: Part) -> dict[str, str]:
 
 @pytest.mark.parametrize("board", [CASTLE, CONSOLE], ids=["castle", "console"])
 def test_each_board_made_anew_passes_all_checks(board: Board, folder: Path) -> None:
-    draw_schematic(board, folder)
-    check_schematic(board, folder)
-    lay_out(board, folder)
-    check_board(board, folder)
+    make.draw_schematic(board, folder)
+    make.check_schematic(board, folder)
+    make.lay_out(board, folder)
+    make.check_board(board, folder)
 
 
 def test_the_kept_board_passes_all_checks(kept: Path) -> None:
-    check_board(CASTLE, kept)
+    make.check_board(CASTLE, kept)
 
 
 def test_a_cut_track_is_found(kept: Path) -> None:
@@ -77,8 +68,8 @@ def test_a_cut_track_is_found(kept: Path) -> None:
     assert number is not None
     track = re.compile(rf"\n\t\(segment\n(?:\t\t.*\n)*?\t\t\(net {number[1]}\)\n(?:\t\t.*\n)*?\t\)")
     file.write_text(track.sub("", text))
-    with pytest.raises(FaultyBoardError, match="unconnected_items"):
-        check_board(CASTLE, kept)
+    with pytest.raises(make.FaultyBoardError, match="unconnected_items"):
+        make.check_board(CASTLE, kept)
 
 
 def test_a_moved_part_is_found(kept: Path) -> None:
@@ -88,34 +79,34 @@ def test_a_moved_part_is_found(kept: Path) -> None:
     assert x is not None
     moved = tail.replace(x[0], f"\n\t\t(at {float(x[1]) + 1.0} ", 1)
     file.write_text(head + resistor + moved)
-    with pytest.raises(FaultyBoardError, match=r"unconnected_items|clearance|shorting_items"):
-        check_board(CASTLE, kept)
+    with pytest.raises(make.FaultyBoardError, match=r"unconnected_items|clearance|shorting_items"):
+        make.check_board(CASTLE, kept)
 
 
 def test_swapped_pins_are_found_in_the_schematic(folder: Path) -> None:
     nets = CASTLE.part("J1").nets
-    draw_schematic(with_part("J1", nets={**nets, "2": nets["3"], "3": nets["2"]}), folder)
-    with pytest.raises(FaultyBoardError, match="reader 1 SCK: GP18 at pin 24, MOSI at the part"):
-        check_schematic(CASTLE, folder)
+    make.draw_schematic(with_part("J1", nets={**nets, "2": nets["3"], "3": nets["2"]}), folder)
+    with pytest.raises(make.FaultyBoardError, match="reader 1 SCK: GP18 at pin 24, MOSI at the part"):
+        make.check_schematic(CASTLE, folder)
 
 
 @pytest.mark.parametrize("ref", ["D1", "D3", "D4"])
 def test_a_turned_diode_is_found_in_the_schematic(ref: str, folder: Path) -> None:
-    draw_schematic(with_part(ref, nets=turned(CASTLE.part(ref))), folder)
-    with pytest.raises(FaultyBoardError, match="differs from the wiring table"):
-        check_schematic(CASTLE, folder)
+    make.draw_schematic(with_part(ref, nets=turned(CASTLE.part(ref))), folder)
+    with pytest.raises(make.FaultyBoardError, match="differs from the wiring table"):
+        make.check_schematic(CASTLE, folder)
 
 
 def test_a_board_unlike_its_schematic_is_found(kept: Path) -> None:
-    draw_schematic(with_part("D3", nets=turned(CASTLE.part("D3"))), kept)
-    with pytest.raises(FaultyBoardError, match="net_conflict"):
-        check_board(CASTLE, kept)
+    make.draw_schematic(with_part("D3", nets=turned(CASTLE.part("D3"))), kept)
+    with pytest.raises(make.FaultyBoardError, match="net_conflict"):
+        make.check_board(CASTLE, kept)
 
 
 def test_a_footprint_of_another_part_number_is_found(folder: Path) -> None:
     other = dataclasses.replace(FUSE, footprint="Fuse:Fuse_Bourns_MF-RG300")
     board = with_part("F1", kind=other)
-    draw_schematic(board, folder)
-    lay_out(board, folder)
-    with pytest.raises(FaultyBoardError, match="F1: holes of"):
-        check_board(CASTLE, folder)
+    make.draw_schematic(board, folder)
+    make.lay_out(board, folder)
+    with pytest.raises(make.FaultyBoardError, match="F1: holes of"):
+        make.check_board(CASTLE, folder)

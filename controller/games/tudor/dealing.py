@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from controller.games.contract.rules import Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
-from controller.games.tudor.box.edition import (
-    ESSENTIALS_CARD,
-    PLAYER_COUNTS,
-    ROUND_TOKEN_KINDS,
-    SCENARIO_CARD_NUMBERS,
-    SCORING_CARD_NUMBERS,
-    Edition,
-)
+from controller.games.tudor.box import edition as editions
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.referee.memory import FIRST_GAME_CARDS, castle_colors
 from controller.games.tudor.rules.actions import SeatedPlayer
@@ -67,12 +60,12 @@ def equal_sector_widths_by_seat(number: int) -> tuple[tuple[int, int], ...]:
 
 
 def _deal_start_fields(
-    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: PartsDealtByHand
+    edition: editions.Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: PartsDealtByHand
 ) -> dict[str, Any]:
     colors = [player.color for player in settled.players] or castle_colors(edition, castles)
     scoring, scenario = list(FIRST_GAME_CARDS[:2]), FIRST_GAME_CARDS[2]
     if cards == DRAWN:
-        scoring, scenario = shuffled(SCORING_CARD_NUMBERS)[:2], shuffled(SCENARIO_CARD_NUMBERS)[0]
+        scoring, scenario = shuffled(editions.SCORING_CARD_NUMBERS)[:2], shuffled(editions.SCENARIO_CARD_NUMBERS)[0]
     if settled.scoring:
         others = [card for card in scoring if card not in settled.scoring]
         scoring = [*settled.scoring, *others[: max(0, 2 - len(settled.scoring))]]
@@ -86,18 +79,22 @@ def _deal_start_fields(
     }
 
 
-def _deal_board_tokens(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
+def _deal_board_tokens(
+    edition: editions.Edition, players: int, scoring: Sequence[int], shuffled: Shuffled
+) -> dict[str, Any]:
     """Deal a round and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
-    place = PLAYER_COUNTS.index(players)
+    place = editions.PLAYER_COUNTS.index(players)
     names = board_from_columns(edition.columns[place]).names
     kinds = [
         kind
-        for kind, number in zip(ROUND_TOKEN_KINDS, edition.round_token_counts(players), strict=True)
+        for kind, number in zip(editions.ROUND_TOKEN_KINDS, edition.round_token_counts(players), strict=True)
         for _ in range(number)
     ]
     bag: list[PieceId] = []
     for faction, essential in enumerate(edition.essentials):
-        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if ESSENTIALS_CARD in scoring else 0)
+        without = (edition.less_tokens if place == 0 else 0) + (
+            essential.remove if editions.ESSENTIALS_CARD in scoring else 0
+        )
         tokens = shuffled([token.id for token in edition.tokens if token.faction == faction])
         bag += tokens[without:]
     laid = zip(names, shuffled(kinds), shuffled(bag), strict=False)

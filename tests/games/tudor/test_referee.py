@@ -23,21 +23,7 @@ from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show.asking import waiting
-from tests.games.tudor.playing import (
-    act,
-    acting,
-    after_hands,
-    after_rings,
-    do,
-    example_game,
-    holding,
-    in_turn,
-    standing,
-    start,
-    wearing,
-    with_player,
-    with_tokens,
-)
+from tests.games.tudor import playing
 from tests.games.tudor.random_games import play
 from tests.games.tudor.test_view import with_other_hidden_pieces
 
@@ -101,28 +87,28 @@ def shown(state: State, *deeds: str) -> list[str]:
 
 
 def rich(state: State) -> State:
-    return holding(state, "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2)
+    return playing.holding(state, "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2)
 
 
 # Paths, in yellow's first turn: chamber 3 has E and F, chamber 1 A and B; A1 is grey, A2 brown, A3 blue.
 
 
 def test_tapped_tokens_and_a_yes_move_a_courtier() -> None:
-    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
+    up = playing.act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     for yes in ("yes", "knob"):
-        assert proposed(rich(acting()), "@A1", "@A2", yes) == [up]
+        assert proposed(rich(playing.acting()), "@A1", "@A2", yes) == [up]
 
 
 def test_the_knob_chooses_among_fitting_actions_likeliest_first() -> None:
-    state = rich(acting())
+    state = rich(playing.acting())
     one = {"from": "supply", "path": ["A1"], "cards": ["grey"]}
-    assert proposed(state, "@A1", "knob") == [act("E", **one)]
-    assert proposed(state, "@A1", "turn 1", "knob") == [act("G", **one)]
+    assert proposed(state, "@A1", "knob") == [playing.act("E", **one)]
+    assert proposed(state, "@A1", "turn 1", "knob") == [playing.act("G", **one)]
     assert shown(state, "@A1", "turn 1") == ["Yellow: A1", "Which action? 2/2", "G: one space up"]
 
 
 def test_tapping_a_token_again_removes_it() -> None:
-    state = rich(acting())
+    state = rich(playing.acting())
     assert after(state, "@A1", "@A2", "@A2").memory == after(state, "@A1").memory
     assert after(state, "@A1", "@A1").memory == EMPTY_MEMORY
     assert after(state, "@A1", "no").memory == EMPTY_MEMORY
@@ -131,17 +117,17 @@ def test_tapping_a_token_again_removes_it() -> None:
 
 def test_only_the_card_for_a_passed_courtier_is_asked() -> None:
     """TU-7.3, TU-9: any card for a space without a token."""
-    state = rich(standing(acting(), "blue", "A2"))
+    state = rich(playing.standing(playing.acting(), "blue", "A2"))
     assert shown(state, "@A1", "@A3")[:2] == ["Yellow: E A1-A3", "Card for A2 1/7"]
     passes = {"from": "supply", "path": ["A1", "A2", "A3"], "cards": ["grey", "purple", "blue"]}
-    assert proposed(state, "@A1", "@A3", "turn 6", "knob") == [act("E", **passes)]
+    assert proposed(state, "@A1", "@A3", "turn 6", "knob") == [playing.act("E", **passes)]
 
 
 def test_the_origin_is_asked_only_if_several_courtiers_fit_the_path() -> None:
-    state = rich(standing(acting(), "yellow", "C1"))
+    state = rich(playing.standing(playing.acting(), "yellow", "C1"))
     assert proposed(state, "@C2", "@C3", "yes")[0]["from"] == "C1"
-    state = rich(standing(acting(lord=1), "yellow", "C1", "B2"))
-    wide = wearing(state, "yellow", thumb=["q01"], index=["q16"])  # A is enhanced
+    state = rich(playing.standing(playing.acting(lord=1), "yellow", "C1", "B2"))
+    wide = playing.wearing(state, "yellow", thumb=["q01"], index=["q16"])  # A is enhanced
     assert shown(wide, "@C2", "knob")[:3] == ["Yellow: A C2", "From where? 1/2", "B2"]
     assert [proposed(wide, "@C2", "knob", f"turn {turn}", "knob")[0]["from"] for turn in (0, 1)] == ["B2", "C1"]
 
@@ -149,13 +135,13 @@ def test_the_origin_is_asked_only_if_several_courtiers_fit_the_path() -> None:
 def test_the_only_figure_for_an_action_is_activated_with_it() -> None:
     """TU-6.2."""
     activate = {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}
-    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
-    assert proposed(rich(in_turn()), "@A1", "@A2", "yes") == [activate, up]
+    up = playing.act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
+    assert proposed(rich(playing.in_turn()), "@A1", "@A2", "yes") == [activate, up]
 
 
 def test_a_refused_action_activates_no_figure() -> None:
     """Yellow has no cards; the taps stay."""
-    assert rule_of(holding(in_turn(), "yellow"), "@A1", "@A2", "yes") == "TU-9.5"
+    assert rule_of(playing.holding(playing.in_turn(), "yellow"), "@A1", "@A2", "yes") == "TU-9.5"
 
 
 @pytest.mark.parametrize(
@@ -168,11 +154,11 @@ def test_a_refused_action_activates_no_figure() -> None:
     ],
 )
 def test_a_tap_that_fits_nothing_is_refused_with_its_rule(taps: Sequence[str], rule: str) -> None:
-    assert rule_of(rich(acting()), *taps) == rule
+    assert rule_of(rich(playing.acting()), *taps) == rule
 
 
 def test_a_tap_of_another_players_piece_is_a_complaint_at_both_gates() -> None:
-    state = with_tokens(acting(), "blue", "f140")
+    state = playing.with_tokens(playing.acting(), "blue", "f140")
     assert complaints(after(state, "f140")) == {
         "blue": ("tudor-complaint-yours", "TU-11.2"),
         "yellow": ("tudor-complaint-somebody-s", "TU-11.2"),
@@ -180,7 +166,7 @@ def test_a_tap_of_another_players_piece_is_a_complaint_at_both_gates() -> None:
 
 
 def test_input_out_of_turn_is_a_complaint_and_changes_nothing() -> None:
-    state = acting()
+    state = playing.acting()
     for deed in ("@A1 blue", "yes blue", "no red"):
         verdict = after(state, deed)
         assert verdict.memory == EMPTY_MEMORY
@@ -190,32 +176,34 @@ def test_input_out_of_turn_is_a_complaint_and_changes_nothing() -> None:
 
 
 def test_a_gates_own_complaint_is_shown_with_its_rule() -> None:
-    verdict = judge(acting(), EMPTY_MEMORY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
+    verdict = judge(playing.acting(), EMPTY_MEMORY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
     assert complaints(verdict) == {"blue": ("complaint-unknown-tag", "TU-0.2")}
 
 
 def test_a_space_without_a_token_is_chosen_with_the_knob() -> None:
-    state = rich(acting())
-    empty = standing(state, "yellow", "A1")
-    gone = with_player(empty, "yellow", courtiers=0, supply=empty.players[0].supply + 1)
+    state = rich(playing.acting())
+    empty = playing.standing(state, "yellow", "A1")
+    gone = playing.with_player(empty, "yellow", courtiers=0, supply=empty.players[0].supply + 1)
     assert shown(gone, "knob")[:2] == ["Yellow: E A1", "Card for A1 1/7"]
     to = {"from": "supply", "path": ["A1"], "cards": ["red"]}
-    assert proposed(gone, "knob", "knob") == [act("E", **to)]
+    assert proposed(gone, "knob", "knob") == [playing.act("E", **to)]
 
 
 # Cards, figures, chambers: by the knob.
 
 
 def test_a_turn_offers_figures_first_and_its_end_after_an_action() -> None:
-    assert shown(in_turn())[:2] == ["Yellow: what now?", "Chamber 3: lord"]
-    assert proposed(in_turn(), "knob") == [{"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}]
-    acted = do(acting(), act("H", card="red"))
+    assert shown(playing.in_turn())[:2] == ["Yellow: what now?", "Chamber 3: lord"]
+    assert proposed(playing.in_turn(), "knob") == [
+        {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}
+    ]
+    acted = playing.do(playing.acting(), playing.act("H", card="red"))
     assert proposed(acted, "yes") == [{"do": "end_turn", "player": "yellow"}]
 
 
 def test_offered_cards_do_not_reveal_the_hand() -> None:
     """All seven factions are offered; a card that is not held is refused."""
-    poor, state = holding(acting(), "yellow"), rich(acting())
+    poor, state = playing.holding(playing.acting(), "yellow"), rich(playing.acting())
     exchange = [entry for entry in shown(state) if entry.startswith("Bonus: ex")]
     place = shown(state).index(exchange[0]) - 1
     gives = ["Yellow: gives card", "red", "grey", "brown", "blue", "yellow", "green", "purple"]
@@ -228,19 +216,19 @@ def test_offered_cards_do_not_reveal_the_hand() -> None:
 
 
 def test_no_takes_back_the_last_answer() -> None:
-    state = rich(acting())
+    state = rich(playing.acting())
     assert after(state, "turn 1", "knob", "no").memory == EMPTY_MEMORY
 
 
 def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
     """TU-3.1, TU-5.2."""
-    play = after_hands(4, scenario=4)
+    play = playing.after_hands(4, scenario=4)
     for color, chamber in (("yellow", 1), ("blue", 1)):
         play.submit({"do": "place_lord", "player": color, "chamber": chamber})
     state = play.state
     assert state is not None
     assert shown(state) == ["Red: lord", "Chamber 2: C, D", "Chamber 3: E, F"]
-    play = after_hands(2, scenario=2)
+    play = playing.after_hands(2, scenario=2)
     state = play.state
     assert state is not None
     assert proposed(state, "turn 2", "knob") == [{"do": "assign", "player": "yellow", "chamber": 3}]
@@ -252,13 +240,13 @@ def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
 def test_a_starting_ring_takes_one_tap() -> None:
     state = do_start()
     assert proposed(state, "q05") == [{"do": "choose_ring", "player": "yellow", "ring": "q05"}]
-    chosen = do(state, {"do": "choose_ring", "player": "yellow", "ring": "q05"})
+    chosen = playing.do(state, {"do": "choose_ring", "player": "yellow", "ring": "q05"})
     assert complaints(after(chosen, "q05 blue")) == {"blue": ("tudor-refused-ring-worn", "TU-1.2")}
 
 
 def do_start() -> State:
     play = GameLog()
-    play.submit(start())
+    play.submit(playing.start())
     assert play.state is not None
     return play.state
 
@@ -269,7 +257,7 @@ def wears(**fingers: list[str]) -> dict[str, Any]:
 
 
 def test_rings_go_on_from_the_thumb_and_knob_or_no_moves_the_last() -> None:
-    state = after_rings().state
+    state = playing.after_rings().state
     assert state is not None
     assert proposed(state, "q16", "yes") == [wears(thumb=["q16"], index=["q01"])]
     assert proposed(state, "q16", "q01", "knob") == [wears(thumb=["q16"], index=["q01"])]
@@ -280,9 +268,9 @@ def test_rings_go_on_from_the_thumb_and_knob_or_no_moves_the_last() -> None:
 
 def test_two_tapped_rings_are_swapped() -> None:
     """TU-9.2."""
-    state = acting(lord=1)
-    swap = act("B", swaps=[{"take": "q04", "give": "q01"}], card="grey")
-    state = with_player(state, "blue", hand=((), (), (), (), ()))
+    state = playing.acting(lord=1)
+    swap = playing.act("B", swaps=[{"take": "q04", "give": "q01"}], card="grey")
+    state = playing.with_player(state, "blue", hand=((), (), (), (), ()))
     assert proposed(state, "q04", "q01", "yes") == [swap]
     assert proposed(state, "q01", "q04", "yes") == [swap]
     assert shown(state, "q04", "q01") == ["Yellow: B", "Rings: grey, red", "Yes or press: done"]
@@ -290,21 +278,21 @@ def test_two_tapped_rings_are_swapped() -> None:
 
 def test_a_second_swap_may_return_the_ring_of_the_first() -> None:
     """TU-10.2."""
-    state = wearing(acting(lord=1), "yellow", ring=["q01"], pinky=["q16"])
+    state = playing.wearing(playing.acting(lord=1), "yellow", ring=["q01"], pinky=["q16"])
     back = [{"take": "q13", "give": "q01"}, {"take": "q01", "give": "q16"}]
-    state = with_player(state, "red", hand=((), (), (), (), ()))
+    state = playing.with_player(state, "red", hand=((), (), (), (), ()))
     deeds = ("q13", "q01", "turn 1", "knob", "q01", "q16")
     assert shown(state, "q13", "q01")[1:3] == ["Once more? 1/2", "That is all"]
-    assert proposed(state, *deeds, "knob") == [act("B", swaps=back, card="red")]
-    assert proposed(state, *deeds, "turn 1", "knob") == [act("B", swaps=back, card="yellow")]
+    assert proposed(state, *deeds, "knob") == [playing.act("B", swaps=back, card="red")]
+    assert proposed(state, *deeds, "turn 1", "knob") == [playing.act("B", swaps=back, card="yellow")]
 
 
 def at_an_office() -> State:
-    state = rich(standing(acting(), "yellow", "A5"))
-    state = do(state, act("E", start="A5", path=["A6"], cards=[faction_at(state, "A6")]))
+    state = rich(playing.standing(playing.acting(), "yellow", "A5"))
+    state = playing.do(state, playing.act("E", start="A5", path=["A6"], cards=[faction_at(state, "A6")]))
     while waiting(state, EMPTY_MEMORY).step == "draw":
         token = next(token for token in range(140) if state.unseen >> token & 1)
-        state = do(state, {"do": "draw", "token": state.table.pieces.tokens[token]})
+        state = playing.do(state, {"do": "draw", "token": state.table.pieces.tokens[token]})
     return state
 
 
@@ -330,7 +318,7 @@ def test_an_office_ring_goes_to_a_bare_finger_and_the_others_stay() -> None:
 def test_with_six_rings_a_finger_may_wear_two_and_none_is_bare() -> None:
     """TU-2.2."""
     state = at_an_office()
-    state = wearing(state, "yellow", thumb=["q01"], index=["q16"], middle=["q02"], ring=["q03"], pinky=["q19"])
+    state = playing.wearing(state, "yellow", thumb=["q01"], index=["q16"], middle=["q02"], ring=["q03"], pinky=["q19"])
     hand = {"thumb": ["q01"], "index": ["q16"], "middle": ["q02", "q06"], "ring": ["q03"], "pinky": ["q19"]}
     take = {"do": "take_ring", "player": "yellow", "ring": "q06", "hand": hand}
     assert proposed(state, "q06", "turn 2", "yes") == [take]
@@ -340,8 +328,8 @@ def test_with_six_rings_a_finger_may_wear_two_and_none_is_bare() -> None:
 
 
 def test_a_draw_takes_one_tap_at_the_tray_or_the_players_gate() -> None:
-    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
-    state = do(rich(acting()), up)
+    up = playing.act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
+    state = playing.do(rich(playing.acting()), up)
     assert waiting(state, EMPTY_MEMORY).step == "draw"
     assert proposed(state, f"f140 {TRAY}") == proposed(state, "f140") == [{"do": "draw", "token": "f140"}]
     assert rule_of(state, "@B1") == "TU-7.11"
@@ -352,8 +340,8 @@ def test_a_draw_takes_one_tap_at_the_tray_or_the_players_gate() -> None:
 
 def asked_about_a_token(kind: str, scenario: int) -> State:
     space = "A1" if kind == "influence" else "B1"
-    state = rich(acting(scenario=scenario))
-    return do(state, act("E", start="supply", path=[space], cards=[faction_at(state, space)]))
+    state = rich(playing.acting(scenario=scenario))
+    return playing.do(state, playing.act("E", start="supply", path=[space], cards=[faction_at(state, space)]))
 
 
 def test_yes_uses_a_round_token_and_no_keeps_it() -> None:
@@ -373,13 +361,13 @@ def test_two_tapped_tokens_are_swapped() -> None:
 
 def test_a_traded_ring_may_be_tapped_at_its_new_owners_gate() -> None:
     """TU-12.4."""
-    state = with_player(acting(scenario=4), "yellow", influence=1, intrigue=1)
+    state = playing.with_player(playing.acting(scenario=4), "yellow", influence=1, intrigue=1)
     trade = {"do": "scenario", "player": "yellow", "side": "left", "mine": "q01", "theirs": "q04"}
     assert proposed(state, "q04", "q01 blue", "yes") == [trade]
     assert proposed(state, "q01", "q04", "yes") == [trade]
 
 
-@pytest.mark.parametrize("before", [after_rings, after_hands])
+@pytest.mark.parametrize("before", [playing.after_rings, playing.after_hands])
 def test_rings_cannot_be_traded_before_the_first_turn(before: Callable[..., GameLog]) -> None:
     """TU-12.4."""
     state = before(scenario=4).state
@@ -394,33 +382,33 @@ def test_rings_cannot_be_traded_before_the_first_turn(before: Callable[..., Game
 
 def test_the_bonus_move_takes_two_own_tokens_and_the_spaces_token() -> None:
     """TU-11.2."""
-    state = with_tokens(acting(), "yellow", "f139", "f140")
+    state = playing.with_tokens(playing.acting(), "yellow", "f139", "f140")
     bonus = {"do": "move", "player": "yellow", "from": "supply", "path": ["A1"], "tokens": ["f139", "f140"]}
     assert proposed(state, "f139", "f140", "@A1", "yes") == [bonus]
-    assert rule_of(with_player(state, "yellow", moved=True), "f139") == "TU-11.2"
+    assert rule_of(playing.with_player(state, "yellow", moved=True), "f139") == "TU-11.2"
 
 
 def test_holding_no_undoes_the_last_action() -> None:
-    assert proposed(acting(), "hold no") == [{"do": "undo"}]
-    assert proposed(acting(), "hold no blue") == [{"do": "undo"}]
+    assert proposed(playing.acting(), "hold no") == [{"do": "undo"}]
+    assert proposed(playing.acting(), "hold no blue") == [{"do": "undo"}]
 
 
 def test_the_knob_turns_during_questions_and_holds_after_inputs() -> None:
-    state = rich(acting())
+    state = rich(playing.acting())
     assert (waiting(state, EMPTY_MEMORY).knob_turns, waiting(state, EMPTY_MEMORY).knob_holds) == (True, False)
     tapped = after(state, "@A1", "@A2").memory
     assert (waiting(state, tapped).knob_turns, waiting(state, tapped).knob_holds) == (False, True)
 
 
 def test_the_acting_castle_blinks() -> None:
-    lamps = waiting(acting(), EMPTY_MEMORY).lamps
+    lamps = waiting(playing.acting(), EMPTY_MEMORY).lamps
     assert lamps == {YELLOW: ("off", "blink", "off"), BLUE: ("off", "off", "off"), RED: ("off", "off", "off")}
 
 
 @pytest.mark.parametrize("deeds", [(), ("@A1",), ("@A1", "@A2"), ("q02",)])
 def test_no_screen_depends_on_a_hidden_hand(deeds: tuple[str, ...]) -> None:
-    poor = holding(acting(), "yellow")
-    for state in (rich(poor), with_player(poor, "yellow", influence=5, intrigue=4)):
+    poor = playing.holding(playing.acting(), "yellow")
+    for state in (rich(poor), playing.with_player(poor, "yellow", influence=5, intrigue=4)):
         assert waiting(state, after(state, *deeds).memory) == waiting(poor, after(poor, *deeds).memory)
 
 
@@ -569,7 +557,7 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
 
 
 def test_going_back_cannot_take_cards_or_reveal_them() -> None:
-    game = example_game("4-sideways")
+    game = playing.example_game("4-sideways")
     assert game.state is not None
     for number in (-1, -9):
         for color in game.state.table.colors:

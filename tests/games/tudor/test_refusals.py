@@ -26,6 +26,7 @@ from tests.games.tudor.playing import (
     refused,
     standing,
     state_of,
+    steps,
     walk,
     wearing,
     with_player,
@@ -486,6 +487,14 @@ def test_tu_12_a_side_of_the_scenario_card_is_paid_and_used_as_it_says() -> None
             ("TU-12.7", taken, {**DECLINE, "player": "blue"}),
         ]
     )
+
+
+def test_tu_12_6_a_swap_of_tokens_is_offered_if_two_will_lie_there() -> None:
+    """A draw that is due counts as a token."""
+    state = holding(acting(scenario=1), "yellow", grey=1, brown=1)
+    bare = tuple(token if space < 2 else -1 for space, token in enumerate(state.tokens))
+    for tokens, due in ((bare, ["draw A1"]), ((*bare[:7], 0, *bare[8:]), ["draw A1", "token intrigue"])):
+        assert steps(do(replace(state, tokens=tokens), INTRIGUE_TAKEN)) == due
 
 
 def test_tu_13_scoring_cards_forbid_tokens_and_allow_ambassadors() -> None:

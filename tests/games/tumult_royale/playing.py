@@ -11,15 +11,8 @@ from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, Color, MapMode, RegionId, Seat, Variant
-from controller.games.tumult_royale.rules import actions, engine
+from controller.games.tumult_royale.rules import actions, country, engine
 from controller.games.tumult_royale.rules.actions import Refusal, action_to_mapping
-from controller.games.tumult_royale.rules.country import (
-    RegionInSlot,
-    TilePool,
-    TileSet,
-    country_from_slots,
-    field_by_name,
-)
 from controller.games.tumult_royale.rules.engine import AppliedMove, GameLog
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
@@ -31,10 +24,10 @@ BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
 TWO = {"blue": 1, "yellow": 2}
 
 TWO_PLAYER_LAND = (
-    RegionInSlot(RegionId("R1"), 0),
-    RegionInSlot(None, 0),
-    RegionInSlot(None, 0),
-    RegionInSlot(RegionId("R0"), 0),
+    country.RegionInSlot(RegionId("R1"), 0),
+    country.RegionInSlot(None, 0),
+    country.RegionInSlot(None, 0),
+    country.RegionInSlot(RegionId("R0"), 0),
 )
 """A1 forest, B1 pasture, C1 village, A2 pasture, B2 mountain, C2 forest, A3 palace, B3 and C3 pasture;
 D4 pasture, E4 forest, F4 mountain, D5 village, E5 pasture, F5 forest, D6 pasture, E6 mountain, F6 pasture."""
@@ -45,7 +38,7 @@ def start_action(
     *,
     variant: Variant = "classic",
     map_mode: MapMode = "honour",
-    slots: Sequence[RegionInSlot] = (),
+    slots: Sequence[country.RegionInSlot] = (),
     edition: Any = "standard",
 ) -> dict[str, Any]:
     return {
@@ -91,7 +84,7 @@ def state_of(play: GameLog) -> State:
     return play.state
 
 
-def ids_of(pool: TilePool, wanted: Tiles, among: TileSet) -> tuple[list[str], TileSet]:
+def ids_of(pool: country.TilePool, wanted: Tiles, among: country.TileSet) -> tuple[list[str], country.TileSet]:
     """The first tiles of ``among`` that are as wanted, and their set."""
     ids: list[str] = []
     taken = 0
@@ -140,7 +133,7 @@ def about_to_build(
     others_fields: Sequence[str] = ("E4",),
     others_castle: Tiles = ("b1", "m1"),
     map_mode: MapMode = "tracked",
-    slots: Sequence[RegionInSlot] = TWO_PLAYER_LAND,
+    slots: Sequence[country.RegionInSlot] = TWO_PLAYER_LAND,
     **of_blue: Any,
 ) -> State:
     """Two players, blue the king: blue's turn in ``statues`` with one statue on each of the fields.
@@ -156,7 +149,7 @@ def about_to_build(
         state,
         phase=Placing(rank=1, built=False, able=0),
         demand=(2, 2, 2),
-        land=country_from_slots(standard_edition(), tuple(slots)) if map_mode == "tracked" else state.land,
+        land=country.country_from_slots(standard_edition(), tuple(slots)) if map_mode == "tracked" else state.land,
         players=(
             replace(_standing_on(state.players[0], fields if map_mode == "tracked" else ()), castle=blues, **of_blue),
             replace(_standing_on(state.players[1], others_fields if map_mode == "tracked" else ()), castle=yellows),
@@ -172,7 +165,7 @@ def _standing_on(player: Player, fields: Sequence[str]) -> Player:
 
 
 def bit(name: str) -> int:
-    field = field_by_name(name, 4)
+    field = country.field_by_name(name, 4)
     assert field is not None
     return field
 
@@ -267,7 +260,7 @@ def house_edition(chance: Random) -> dict[str, Any]:
 def with_hidden_tiles_swapped(state: State, seat: Seat | None = None) -> State:
     """Another world: tiles set aside lie with the people instead, and of a robber's rivals where they were."""
     pool = state.table.pool
-    hidden: list[TileSet] = [state.set_aside, state.people_tiles]
+    hidden: list[country.TileSet] = [state.set_aside, state.people_tiles]
     if seat is not None:
         hidden += [player.castle for other, player in enumerate(state.players) if other != seat]
     order = [1 << bit for tiles in hidden for bit in range(len(pool.tiles)) if tiles >> bit & 1]

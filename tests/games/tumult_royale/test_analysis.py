@@ -8,15 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.analysis import (
-    Analysis,
-    Chance,
-    Moment,
-    NotAnalysable,
-    changes_of,
-    difference,
-    estimate,
-)
+from controller.games.contract import analysis
 from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, move_to_judge
@@ -27,13 +19,7 @@ from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.search import position
-from tests.games.tumult_royale.playing import (
-    TWO_PLAYER_LAND,
-    about_to_build,
-    castle_ids,
-    started,
-    with_hidden_tiles_swapped,
-)
+from tests.games.tumult_royale import playing
 from tests.support.soak import SOAK
 
 LITTLE: Final = Effort(5, 5, 2, 5)
@@ -60,7 +46,7 @@ def greedy_game() -> GameLog:
 
 
 @cache
-def analysed(seed: int = 1) -> Analysis:
+def analysed(seed: int = 1) -> analysis.Analysis:
     return analyse(greedy_game(), seed, LITTLE)
 
 
@@ -105,15 +91,15 @@ def test_for_a_move_that_loses_the_winning_one_is_found(seed: int) -> None:
 
 def test_another_tile_of_the_same_face_is_no_better_move() -> None:
     """Blue on B3 has 22 statues and wins by the palace A3, whichever of its two marble tiles pays (TR-8.1)."""
-    state = about_to_build(["m2", "m2", "t3"], fields=["B3"], placed=22)
-    one, other, tools = castle_ids(state, "blue", ["m2", "m2", "t3"])
+    state = playing.about_to_build(["m2", "m2", "t3"], fields=["B3"], placed=22)
+    one, other, tools = playing.castle_ids(state, "blue", ["m2", "m2", "t3"])
     for marble in (one, other):
         build = action_from_json({"do": "build", "player": "blue", "field": "A3", "tiles": [marble, tools]})
         assert isinstance(build, Build)
         assert Judge(state, seed=1).better_move(Step(1, state, apply(state, build).state, build), 40) is None
 
 
-def judged(play: GameLog) -> Chance | None:
+def judged(play: GameLog) -> analysis.Chance | None:
     """Cost of the latest move."""
     move = move_to_judge(play, seed=1)
     assert move is not None
@@ -122,11 +108,11 @@ def judged(play: GameLog) -> Chance | None:
 
 def with_both_about_to_win(*moves: dict[str, Any], swapped: bool = False) -> GameLog:
     """Blue wins by the palace A3 (TR-8.1), and yellow by the pasture D4 if blue passes."""
-    state = about_to_build(["m2", "t3"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
+    state = playing.about_to_build(["m2", "t3"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
     yellow = replace(state.players[1], placed=23)
     state = replace(state, players=(state.players[0], yellow), set_aside=(1 << 6) - 1 & state.people_tiles)
-    play = started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=TWO_PLAYER_LAND)
-    play._standing = [(1, with_hidden_tiles_swapped(state) if swapped else state)]
+    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
+    play._standing = [(1, playing.with_hidden_tiles_swapped(state) if swapped else state)]
     for move in moves:
         play.submit(move)
     return play
@@ -135,7 +121,7 @@ def with_both_about_to_win(*moves: dict[str, Any], swapped: bool = False) -> Gam
 def palace() -> dict[str, Any]:
     state = with_both_about_to_win().state
     assert state is not None
-    return {"do": "build", "player": "blue", "field": "A3", "tiles": castle_ids(state, "blue", ["m2", "t3"])}
+    return {"do": "build", "player": "blue", "field": "A3", "tiles": playing.castle_ids(state, "blue", ["m2", "t3"])}
 
 
 PASS: Final = {"do": "pass", "player": "blue"}
@@ -145,7 +131,7 @@ def test_a_pass_instead_of_the_winning_palace_costs_much_and_the_palace_nothing(
     lost = judged(with_both_about_to_win(PASS))
     assert lost is not None
     assert lost.value > max(0.08, lost.error)
-    assert judged(with_both_about_to_win(palace())) == Chance(0.0)
+    assert judged(with_both_about_to_win(palace())) == analysis.Chance(0.0)
 
 
 def test_hidden_tiles_change_no_judgement() -> None:
@@ -155,7 +141,7 @@ def test_hidden_tiles_change_no_judgement() -> None:
 
 
 def test_only_decisions_that_stand_and_can_be_searched_are_judged() -> None:
-    play = started({"blue": 2, "yellow": 1}, map_mode="tracked", slots=TWO_PLAYER_LAND)
+    play = playing.started({"blue": 2, "yellow": 1}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
     assert move_to_judge(play, 1) is None
     play.submit({"do": "place_first", "player": "blue", "field": "B1"})
     assert move_to_judge(play, 1) is not None
@@ -182,7 +168,7 @@ def test_chances_add_up_to_one_and_end_with_the_winner() -> None:
 
 
 def test_an_unfinished_game_and_an_undone_move_can_be_analysed() -> None:
-    play = started({"blue": 2, "yellow": 1})
+    play = playing.started({"blue": 2, "yellow": 1})
     for action in [{"do": "place_first", "player": "blue"}, {"do": "undo"}, {"do": "place_first", "player": "blue"}]:
         play.submit(action)
     found = analyse(play, 1, LITTLE)
@@ -191,14 +177,14 @@ def test_an_unfinished_game_and_an_undone_move_can_be_analysed() -> None:
 
 
 def test_a_log_without_a_game_is_refused() -> None:
-    with pytest.raises(NotAnalysable, match="No game has begun in this log"):
+    with pytest.raises(analysis.NotAnalysable, match="No game has begun in this log"):
         analyse(GameLog(), 1)
 
 
 def test_an_edition_too_large_for_the_core_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "MOST_REGIONS", 3)
     with pytest.raises(
-        NotAnalysable, match="edition cannot be analysed: saw 10 regions; the search core holds at most 3"
+        analysis.NotAnalysable, match="edition cannot be analysed: saw 10 regions; the search core holds at most 3"
     ):
         analyse(greedy_game(), 1)
 
@@ -230,23 +216,23 @@ def test_who_has_seven_chances_in_ten_wins_seven_times_in_ten() -> None:
 # The contract's arithmetic.
 
 
-def moment(mover: CastleId | None, blue: float, error: float = 0.1) -> Moment:
-    return Moment(1, 1, mover, {BLUE: Chance(blue, error), YELLOW: Chance(1 - blue, error)})
+def moment(mover: CastleId | None, blue: float, error: float = 0.1) -> analysis.Moment:
+    return analysis.Moment(1, 1, mover, {BLUE: analysis.Chance(blue, error), YELLOW: analysis.Chance(1 - blue, error)})
 
 
 def test_changes_are_told_apart_by_who_moved() -> None:
     """0.2 to 0.5 by a draw, to 0.4 by blue, to 0.1 by yellow, to 0.3 by yellow once more."""
     moments = [moment(None, 0.2), moment(None, 0.5), moment(BLUE, 0.4), moment(YELLOW, 0.1), moment(YELLOW, 0.3, 0.0)]
-    found = changes_of(BLUE, moments)
+    found = analysis.changes_of(BLUE, moments)
     assert [round(each.value, 9) for each in (found.luck, found.own, found.others)] == [0.3, -0.1, -0.1]
     assert [round(each.error, 4) for each in (found.luck, found.own, found.others)] == [0.1414, 0.1414, 0.1]
 
 
 def test_an_estimate_has_an_error_even_without_a_loss() -> None:
-    half, none = estimate(50, 100), estimate(0, 100)
+    half, none = analysis.estimate(50, 100), analysis.estimate(0, 100)
     assert (half.value, round(half.error, 3)) == (0.5, 0.096)
     assert (none.value, round(none.error, 3)) == (0.0, 0.026)
 
 
 def test_a_difference_has_both_errors() -> None:
-    assert difference(Chance(0.5, 0.03), Chance(0.75, 0.04)) == Chance(0.25, 0.05)
+    assert analysis.difference(analysis.Chance(0.5, 0.03), analysis.Chance(0.75, 0.04)) == analysis.Chance(0.25, 0.05)

@@ -15,14 +15,6 @@ from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.bots import advice, bots
-from controller.games.tumult_royale.bots.bots import (
-    BOT_BY_NAME,
-    Bot,
-    draw_start_action,
-    greedy_bot_move,
-    play_game,
-    random_bot_move,
-)
 from controller.games.tumult_royale.bots.hand import BotHand
 from controller.games.tumult_royale.bots.plan import best_plan
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
@@ -40,31 +32,31 @@ from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
 
-@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
+@pytest.mark.parametrize("bot", bots.BOT_BY_NAME.values(), ids=bots.BOT_BY_NAME)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
 def test_worked_example_8_all_is_conserved_in_whole_games_of_a_bot(
-    bot: Bot, players: int, variant: Variant, map_mode: MapMode
+    bot: bots.Bot, players: int, variant: Variant, map_mode: MapMode
 ) -> None:
     for seed in range(2):
         chance = Random(seed)
-        game = play_game(
-            draw_start_action(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True
+        game = bots.play_game(
+            bots.draw_start_action(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True
         )
         assert 1 <= game.winner_rank <= players
         assert game.rounds >= 6 or game.ending == "25th statue"
 
 
-@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
-def test_a_bot_is_a_function_of_the_state_and_of_chance(bot: Bot) -> None:
-    first = [play_game(draw_start_action(Random(5), 3), bot, Random(6)).actions for _ in range(2)]
+@pytest.mark.parametrize("bot", bots.BOT_BY_NAME.values(), ids=bots.BOT_BY_NAME)
+def test_a_bot_is_a_function_of_the_state_and_of_chance(bot: bots.Bot) -> None:
+    first = [bots.play_game(bots.draw_start_action(Random(5), 3), bot, Random(6)).actions for _ in range(2)]
     assert first[0] == first[1]
-    assert play_game(draw_start_action(Random(5), 3), bot, Random(7)).actions != first[0]
+    assert bots.play_game(bots.draw_start_action(Random(5), 3), bot, Random(7)).actions != first[0]
 
 
-@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
-def test_there_is_no_move_when_the_game_is_over(bot: Bot) -> None:
+@pytest.mark.parametrize("bot", bots.BOT_BY_NAME.values(), ids=bots.BOT_BY_NAME)
+def test_there_is_no_move_when_the_game_is_over(bot: bots.Bot) -> None:
     state = replace(state_of(in_round_one({"blue": 1, "yellow": 2})), phase=Over(winner=Seat(0), ending="gap"))
     with pytest.raises(ValueError, match="over"):
         bot(state, Random(1))
@@ -76,7 +68,9 @@ def test_the_random_bot_uses_every_kind_of_action() -> None:
         chance = Random(seed)
         variant: Variant = "classic" if seed % 2 else "gambler"
         map_mode: MapMode = "tracked" if seed % 3 else "honour"
-        game = play_game(draw_start_action(chance, 3, variant=variant, map_mode=map_mode), random_bot_move, chance)
+        game = bots.play_game(
+            bots.draw_start_action(chance, 3, variant=variant, map_mode=map_mode), bots.random_bot_move, chance
+        )
         done.update(str(action_to_mapping(action)["do"]) for action in game.actions)
     assert set(done) == {
         "start", "place_first", "spin", "forget_spin", "set_aside", "collect", "rob", "stop", "count", "build", "pass",
@@ -85,16 +79,16 @@ def test_the_random_bot_uses_every_kind_of_action() -> None:
 
 
 def test_a_dealt_game_lies_face_down_where_the_frame_says() -> None:
-    start = draw_start_action(Random(3), 4)
+    start = bots.draw_start_action(Random(3), 4)
     assert [each.slot for each in start.regions if each.tile is None] == [0, 3, 4, 7]
     assert sorted(player.rank for player in start.players) == [1, 2, 3, 4]
-    assert draw_start_action(Random(3), 4, map_mode="honour").regions == ()
+    assert bots.draw_start_action(Random(3), 4, map_mode="honour").regions == ()
 
 
 def test_a_house_edition_is_dealt_as_an_object() -> None:
     mapping = standard_edition().to_mapping()
     mapping["name"] = "house"
-    start = draw_start_action(Random(1), 2, edition=EDITION_FORMAT.parse(mapping))
+    start = bots.draw_start_action(Random(1), 2, edition=EDITION_FORMAT.parse(mapping))
     assert start.edition == mapping
     assert apply(None, start).state.table.edition.name == "house"
 
@@ -116,7 +110,7 @@ def test_bots_repair_a_wrong_correction_of_tiles_set_aside(
         set_aside=aside,
         players=(replace(state.players[0], castle=robbed), *state.players[1:]),
     )
-    move = greedy_bot_move(state, Random(1))
+    move = bots.greedy_bot_move(state, Random(1))
     assert isinstance(move, expected)
     apply(state, move)
 
@@ -168,14 +162,14 @@ def test_the_greedy_bot_stops_when_its_hands_are_full() -> None:
 def test_greedy_bots_stop_when_none_wants_a_tile() -> None:
     full = ("b1", "b1", "b2", "m1", "m1", "m2", "t1", "t1")
     state = with_blue_holding(full, 8)
-    assert isinstance(greedy_bot_move(state, Random(1)), actions.Stop)
-    assert isinstance(greedy_bot_move(with_blue_holding((), 0), Random(1)), actions.Rob)
+    assert isinstance(bots.greedy_bot_move(state, Random(1)), actions.Stop)
+    assert isinstance(bots.greedy_bot_move(with_blue_holding((), 0), Random(1)), actions.Rob)
 
 
 def test_the_greedy_bot_builds_what_places_most_statues() -> None:
     """Blue on B3 touches the palace A3: 2 marble and 3 tools place three statues, a pasture would place one."""
     state = about_to_build(["b1", "m1", "m2", "t3"], fields=["B3"])
-    move = greedy_bot_move(state, Random(1))
+    move = bots.greedy_bot_move(state, Random(1))
     assert isinstance(move, actions.Build)
     assert move.field == "A3"
     after = apply(state, move).state
@@ -197,7 +191,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
 def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:
     """Blue's B2 touches the pastures A2, B1, B3. Free round A2: palace 3; B1: village 2; B3: palace 3, pasture 1."""
     state = about_to_build(["b1", "m1"], fields=["B2"], others_fields=["A1"])
-    move = greedy_bot_move(state, Random(1))
+    move = bots.greedy_bot_move(state, Random(1))
     assert isinstance(move, actions.Build)
     assert move.field == "B3"
 
@@ -205,7 +199,7 @@ def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:
 def test_the_first_statue_goes_where_most_can_follow() -> None:
     """Free round A2 lie palace 3 and mountain 1, forest A1 is taken; round B3 palace 3, mountain 1 and pasture 1."""
     state = replace(about_to_build([], fields=(), others_fields=("A1",)), phase=FirstStatues(rank=1))
-    assert action_to_mapping(move_to_action(greedy_bot_move(state, Random(1)))) == {
+    assert action_to_mapping(move_to_action(bots.greedy_bot_move(state, Random(1)))) == {
         "do": "place_first",
         "player": "blue",
         "field": "B3",
@@ -215,10 +209,10 @@ def test_the_first_statue_goes_where_most_can_follow() -> None:
 def with_one_greedy_player(seed: int, players: int) -> State:
     """A game of random players in which seat 0 robs and builds as the greedy bot does."""
     chance = Random(seed)
-    state = apply(None, draw_start_action(chance, players)).state
+    state = apply(None, bots.draw_start_action(chance, players)).state
     while not isinstance(state.phase, Over):
         greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.seat_to_act == 0
-        move = (greedy_bot_move if greedy_turn else random_bot_move)(state, chance)
+        move = (bots.greedy_bot_move if greedy_turn else bots.random_bot_move)(state, chance)
         if isinstance(state.phase, Robbing) and isinstance(move, actions.Rob) and move.player == state.table.colors[0]:
             wanted = bots.wants_tile(state, Seat(0), move.tile)
             move = move if wanted else replace(move, player=state.table.colors[1])
@@ -244,7 +238,7 @@ def test_a_violated_invariant_is_named_with_its_log(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("controller.games.tumult_royale.bots.bots.apply", losing_a_supporter)
     with pytest.raises(BrokenGame, match="after action 2: blue has -1 supporters") as caught:
-        play_game(draw_start_action(Random(1), 2), random_bot_move, Random(1), check=True)
+        bots.play_game(bots.draw_start_action(Random(1), 2), bots.random_bot_move, Random(1), check=True)
     assert len(caught.value.actions) == 2
 
 
@@ -345,12 +339,12 @@ def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
 def states_to_place_in(seed: int, players: int) -> list[State]:
     """States of a game by chance in which its player is about to build."""
     chance = Random(seed)
-    state = apply(None, draw_start_action(chance, players)).state
+    state = apply(None, bots.draw_start_action(chance, players)).state
     found = []
     while state.phase.name != "over":
         if isinstance(state.phase, Placing) and state.phase.rank == 1:
             found.append(rich(chance, state))
-        state = apply(state, random_bot_move(state, chance)).state
+        state = apply(state, bots.random_bot_move(state, chance)).state
     return found
 
 

@@ -12,15 +12,7 @@ from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Region
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import KINDS, RegionId
-from controller.games.tumult_royale.rules.country import (
-    FIELD_NAMES,
-    RegionInSlot,
-    country_from_slots,
-    field_by_name,
-    iter_bit_indexes,
-    rotated_field_kinds,
-    touching_fields,
-)
+from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from tests.games.tumult_royale.playing import bit
 
@@ -180,34 +172,39 @@ def test_too_many_payments_are_cut_and_still_counted() -> None:
 
 
 def names(fields: int) -> list[str]:
-    return [FIELD_NAMES[each] for each in iter_bit_indexes(fields)]
+    return [country.FIELD_NAMES[each] for each in country.iter_bit_indexes(fields)]
 
 
 def test_tr_0_7_columns_are_letters_and_rows_digits_from_the_top_left() -> None:
-    assert FIELD_NAMES[:8] == ("A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2")
-    assert FIELD_NAMES[-1] == "L6"
-    assert sorted(FIELD_NAMES) == list(FIELD_NAMES)
+    assert country.FIELD_NAMES[:8] == ("A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2")
+    assert country.FIELD_NAMES[-1] == "L6"
+    assert sorted(country.FIELD_NAMES) == list(country.FIELD_NAMES)
 
 
 @pytest.mark.parametrize(("players", "last", "beyond"), [(2, "F6", "G1"), (3, "I6", "J1"), (4, "L6", "M1")])
 def test_tr_0_3_the_frame_has_three_columns_of_fields_a_player(players: int, last: str, beyond: str) -> None:
-    assert field_by_name(last, players) is not None
-    assert field_by_name(beyond, players) is None
-    assert field_by_name("A7", players) is None
+    assert country.field_by_name(last, players) is not None
+    assert country.field_by_name(beyond, players) is None
+    assert country.field_by_name("A7", players) is None
 
 
 def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:
     a, b, c = "pasture", "forest", "mountain"
     region = Region(RegionId("x"), (a, b, c, a, a, a, a, a, a))  # type: ignore[arg-type]
-    assert rotated_field_kinds(region, 1) == (a, a, a, a, a, b, a, a, c)
-    assert rotated_field_kinds(region, 2) == (a, a, a, a, a, a, c, b, a)
-    assert rotated_field_kinds(region, 3) == (c, a, a, b, a, a, a, a, a)
-    assert rotated_field_kinds(region, 4) == region.fields
+    assert country.rotated_field_kinds(region, 1) == (a, a, a, a, a, b, a, a, c)
+    assert country.rotated_field_kinds(region, 2) == (a, a, a, a, a, a, c, b, a)
+    assert country.rotated_field_kinds(region, 3) == (c, a, a, b, a, a, a, a, a)
+    assert country.rotated_field_kinds(region, 4) == region.fields
 
 
 def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:
-    slots = (RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(RegionId("R1"), 1))
-    land = country_from_slots(standard_edition(), slots)
+    slots = (
+        country.RegionInSlot(None, 0),
+        country.RegionInSlot(None, 0),
+        country.RegionInSlot(None, 0),
+        country.RegionInSlot(RegionId("R1"), 1),
+    )
+    land = country.country_from_slots(standard_edition(), slots)
     assert {kind: names(fields) for kind, fields in zip(KINDS, land.kinds, strict=True)} == {
         "pasture": ["D5", "D6", "E4", "F5"],
         "forest": ["E6", "F4"],
@@ -227,4 +224,4 @@ def test_tr_4_2_fields_touch_edge_to_edge() -> None:
         ("L1", ["K1", "L2"]),
         ("F1", ["E1", "F2", "G1"]),
     ]:
-        assert names(touching_fields(bit(field)) & ((1 << len(FIELD_NAMES)) - 1)) == neighbours
+        assert names(country.touching_fields(bit(field)) & ((1 << len(country.FIELD_NAMES)) - 1)) == neighbours

@@ -8,31 +8,12 @@ from msgspec.structs import replace
 
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import RegionId, Seat
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import ACTION_NAMES, Count, Refusal, action_from_json
 from controller.games.tumult_royale.rules.actions import action_to_mapping as as_line
 from controller.games.tumult_royale.rules.country import Country, RegionInSlot
 from controller.games.tumult_royale.rules.engine import GameLog, invariant_violations
-from controller.games.tumult_royale.rules.state import (
-    Coronation,
-    Placing,
-    Player,
-    Sentiment,
-    State,
-    canonical_json_bytes,
-    state_to_mapping,
-)
-from tests.games.tumult_royale.playing import (
-    TWO,
-    about_to_build,
-    about_to_count,
-    bit,
-    castle_ids,
-    do,
-    in_round_one,
-    refused,
-    start_action,
-    state_of,
-)
+from tests.games.tumult_royale import playing
 
 
 def test_the_actions_are_those_of_the_contract() -> None:
@@ -128,8 +109,8 @@ def test_a_wrong_shape_is_refused_before_any_rule() -> None:
         {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": None, "turns": 0}]},
         {"do": "reveal", "player": "blue", "tiles": [{"slot": 0.0, "tile": "R1", "turns": 0}]},
     ]:
-        refused(state_of(in_round_one(TWO)), action, "LOG")
-        refused(about_to_count(TWO, {}, [], (2, 2, 2)), action, "LOG")
+        playing.refused(playing.state_of(playing.in_round_one(playing.TWO)), action, "LOG")
+        playing.refused(playing.about_to_count(playing.TWO, {}, [], (2, 2, 2)), action, "LOG")
 
 
 def test_a_start_of_the_wrong_shape_is_log() -> None:
@@ -152,18 +133,18 @@ def test_a_start_of_the_wrong_shape_is_log() -> None:
         ("regions", [{"slot": False, "tile": None, "turns": 0}]),
         ("seed", 7),
     ]:
-        refused(None, {**start_action(TWO), key: value}, "LOG")
+        playing.refused(None, {**playing.start_action(playing.TWO), key: value}, "LOG")
 
 
 def test_nothing_comes_before_start_and_no_second_one_after_it() -> None:
     for action in ({"do": "stop"}, {"do": "place_first", "player": "blue"}, {"do": "amend", "demand": {"bread": 1}}):
-        refused(None, action, "LOG")
-    refused(in_round_one(TWO).state, start_action(TWO), "LOG")
+        playing.refused(None, action, "LOG")
+    playing.refused(playing.in_round_one(playing.TWO).state, playing.start_action(playing.TWO), "LOG")
 
 
 def test_an_action_survives_parsing_and_formatting() -> None:
     for action in (
-        start_action(TWO),
+        playing.start_action(playing.TWO),
         {"do": "pass", "player": "blue"},
         {"do": "pass", "player": "blue", "stuck": False},
         {"do": "build", "player": "blue", "tiles": ["t01"], "kind": "forest", "adjacent": False},
@@ -177,20 +158,20 @@ def test_the_last_of_two_equal_keys_counts() -> None:
 
 
 def test_a_huge_number_is_refused_in_a_short_sentence() -> None:
-    state = state_of(in_round_one(TWO))
-    assert len(str(refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
-    assert len(str(refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
-    assert do(state, {"do": "spin", "demand": 2}).state.demand == (2, 2, 2)
+    state = playing.state_of(playing.in_round_one(playing.TWO))
+    assert len(str(playing.refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
+    assert len(str(playing.refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
+    assert playing.do(state, {"do": "spin", "demand": 2}).state.demand == (2, 2, 2)
 
 
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
-    refusal = refused(in_round_one(TWO).state, {"do": "spin", "demand": 7}, "TR-1.1")
+    refusal = playing.refused(playing.in_round_one(playing.TWO).state, {"do": "spin", "demand": 7}, "TR-1.1")
     assert str(refusal) == "The spinner has no 7; it shows 2, 3, 4, 5."
     assert refusal.values == {"seen": 7, "numbers": "2, 3, 4, 5"}
 
 
 def test_words_of_the_game_in_a_refusal_are_translated() -> None:
-    refusal = refused(about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
+    refusal = playing.refused(playing.about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
     assert refusal.text == Text("refused-turn", {"do": "pass", "seen": Text("yellow"), "due": Text("blue")})
 
 
@@ -199,27 +180,27 @@ def test_long_input_is_shortened_and_made_printable() -> None:
     assert str(refusal) == "Tile ??" + "x" * 198 + "... is not in play."
 
 
-SOUND = about_to_build(["b1", "m1"])
+SOUND = playing.about_to_build(["b1", "m1"])
 """Blue on B1 of R1, yellow on E4 of R0; blue's turn, with bread 1 and marble 1."""
 
 
-def with_blue(**changed: object) -> State:
-    blue: Player = replace(SOUND.players[0], **changed)
+def with_blue(**changed: object) -> states.State:
+    blue: states.Player = replace(SOUND.players[0], **changed)
     return replace(SOUND, players=(blue, *SOUND.players[1:]))
 
 
-def with_nothing_to_pay() -> State:
-    return replace(with_blue(castle=0), phase=Placing(rank=1, built=False, able=0))
+def with_nothing_to_pay() -> states.State:
+    return replace(with_blue(castle=0), phase=states.Placing(rank=1, built=False, able=0))
 
 
-def turned_up_twice() -> State:
+def turned_up_twice() -> states.State:
     assert isinstance(SOUND.land, Country)
     slots = (RegionInSlot(RegionId("R1"), 0), *SOUND.land.slots[1:3], RegionInSlot(RegionId("R1"), 0))
     return replace(SOUND, land=replace(SOUND.land, slots=slots))
 
 
 def test_a_valid_state_violates_no_invariant() -> None:
-    state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
+    state = playing.about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
     assert invariant_violations(state) == ()
 
 
@@ -231,22 +212,22 @@ def test_a_violated_invariant_is_named() -> None:
         (with_blue(castle=SOUND.players[1].castle), "tiles of yellow lie elsewhere too: t02, t09"),
         (with_blue(castle=1 << 30), "tiles lie on the table that are not in play"),
         (replace(SOUND, ranked=(Seat(0), Seat(0))), "the ranks are held by the seats (0, 0)"),
-        (with_blue(fields=bit("E4")), "yellow stands on a field that is taken or face down"),
-        (with_blue(fields=bit("D1")), "blue stands on a field that is taken or face down"),
+        (with_blue(fields=playing.bit("E4")), "yellow stands on a field that is taken or face down"),
+        (with_blue(fields=playing.bit("D1")), "blue stands on a field that is taken or face down"),
         (with_blue(placed=2), "blue has placed 2 statues, 1 of them on fields"),
         (turned_up_twice(), "a region tile lies twice: ['R1', 'R1']"),
         (with_nothing_to_pay(), "the player to act can build nothing"),
-        (replace(SOUND, phase=Coronation(due=3)), "3 region tiles are due, 2 lie face down"),
+        (replace(SOUND, phase=states.Coronation(due=3)), "3 region tiles are due, 2 lie face down"),
         (with_blue(placed=25), "a player has placed all statues, and the game goes on"),
-        (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
+        (replace(SOUND, round=3, phase=states.Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
     ]:
         assert fault in invariant_violations(state)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:
-    before = about_to_count(TWO, {"blue": ["b1", "b2", "m1"]}, ["m3", "t3"], (2, 2, 2))
-    mapping = state_to_mapping(do(before, {"do": "count"}).state, 12)
+    before = playing.about_to_count(playing.TWO, {"blue": ["b1", "b2", "m1"]}, ["m3", "t3"], (2, 2, 2))
+    mapping = states.state_to_mapping(playing.do(before, {"do": "count"}).state, 12)
     assert list(mapping) == [
         "seq",
         "round",
@@ -272,11 +253,12 @@ def test_the_keys_stand_in_the_order_of_the_contract() -> None:
 
 
 def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
-    state = about_to_build(["b1", "m1"], fields=("B2",), others_castle=[])
-    state = do(
-        state, {"do": "build", "player": "blue", "field": "A2", "tiles": castle_ids(state, "blue", ["b1", "m1"])}
+    state = playing.about_to_build(["b1", "m1"], fields=("B2",), others_castle=[])
+    state = playing.do(
+        state,
+        {"do": "build", "player": "blue", "field": "A2", "tiles": playing.castle_ids(state, "blue", ["b1", "m1"])},
     ).state
-    mapping = json.loads(canonical_json_bytes(state, 5))
+    mapping = json.loads(states.canonical_json_bytes(state, 5))
     assert mapping["fields"] == {
         "A2": {"owner": "blue", "statues": 1},
         "B2": {"owner": "blue", "statues": 1},
@@ -292,7 +274,7 @@ def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
 
 
 def test_canonical_json_is_compact() -> None:
-    line = canonical_json_bytes(state_of(in_round_one(TWO)), 3)
+    line = states.canonical_json_bytes(playing.state_of(playing.in_round_one(playing.TWO)), 3)
     assert line.startswith(
         b'{"seq":3,"round":1,"phase":"sentiment","to_act":null,"hourglass":"idle","demand":{"bread":null'
     )

@@ -26,21 +26,13 @@ from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
 from controller.games.tumult_royale.show.waiting import waiting
 from controller.texts.translation import LANGUAGES
-from tests.games.tumult_royale.playing import (
-    TWO,
-    about_to_build,
-    about_to_count,
-    after_spin,
-    castle_ids,
-    do,
-    in_round_one,
-    robbing,
-    state_of,
-)
+from tests.games.tumult_royale import playing
 
 
 def blue_has_robbed(variant: str = "classic") -> State:
-    return do(state_of(robbing(variant=variant)), {"do": "rob", "player": "blue", "tile": "t07"}).state
+    return playing.do(
+        playing.state_of(playing.robbing(variant=variant)), {"do": "rob", "player": "blue", "tile": "t07"}
+    ).state
 
 
 def words_of(value: Any) -> set[str]:
@@ -60,7 +52,7 @@ def test_while_the_hourglass_runs_a_castle_shows_how_many_tiles_it_has(variant: 
 
 def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None:
     """TR-2.1: from round 2 on tiles are set aside in ``sentiment`` already."""
-    state = do(state_of(in_round_one(TWO)), {"do": "set_aside", "tile": "t01"}).state
+    state = playing.do(playing.state_of(playing.in_round_one(playing.TWO)), {"do": "set_aside", "tile": "t01"}).state
     seen = view(state, EMPTY_MEMORY)
     assert seen["people"] == {"tiles": 20, "faces": None, "left": None}
     assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
@@ -68,8 +60,8 @@ def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None
 
 def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
     """TR-2.6."""
-    state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b3", "b2", "m3", "t3"], (2, 2, 2))
-    seen = view(do(state, {"do": "count"}).state, EMPTY_MEMORY)
+    state = playing.about_to_count(playing.TWO, {"blue": ["b1", "m1"]}, ["b3", "b2", "m3", "t3"], (2, 2, 2))
+    seen = view(playing.do(state, {"do": "count"}).state, EMPTY_MEMORY)
     assert [(tile["commodity"], tile["value"]) for tile in seen["players"][0]["castle"]] == [
         ("bread", 1),
         ("marble", 1),
@@ -78,7 +70,7 @@ def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
 
 
 def test_what_one_click_builds_is_what_wastes_least() -> None:
-    seen = view(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
+    seen = view(playing.about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
     cheapest = {(way["kind"], way["adjacent"]): way["gains"] for way in seen["payable"]}
     assert cheapest == {("pasture", True): 0}
     assert "field" not in seen["payable"][0]
@@ -86,7 +78,7 @@ def test_what_one_click_builds_is_what_wastes_least() -> None:
 
 def test_no_event_names_a_tile_that_lies_face_down() -> None:
     """TR-2.1, TR-2.6: all that is told is made of events."""
-    play = after_spin()
+    play = playing.after_spin()
     events = [event for n in range(1, 7) for event in play.submit({"do": "set_aside", "tile": f"t0{n}"})]
     events += play.submit({"do": "collect"})
     events += play.submit({"do": "rob", "player": "blue", "tile": "t07"})
@@ -104,8 +96,8 @@ def story(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
 
 
 def test_the_number_of_the_arrow_is_told_and_shown() -> None:
-    before = state_of(in_round_one(TWO))
-    step = do(before, {"do": "spin", "demand": 4})
+    before = playing.state_of(playing.in_round_one(playing.TWO))
+    step = playing.do(before, {"do": "spin", "demand": 4})
     effects = effects_of_action(before, step.state, step.events)
     assert story(effects) == ["The people want 4 of each commodity (TR-1.1)."]
     assert [
@@ -117,8 +109,10 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
 
 def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
     """TR-4.10, TR-5.1, TR-6.1: both are consoled with 2; yellow's 23 beat 22, and then 5 are paid."""
-    before = about_to_count(TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21})
-    step = do(before, {"do": "count"})
+    before = playing.about_to_count(
+        playing.TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21}
+    )
+    step = playing.do(before, {"do": "count"})
     (shown,) = [
         effect.screen
         for effect in effects_of_action(before, step.state, step.events)
@@ -130,10 +124,10 @@ def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
 
 def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
     """TR-3: blue robbed 3 bread and has mercy, which leaves a greed of 2."""
-    before = about_to_count(
+    before = playing.about_to_count(
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
     )
-    step = do(before, {"do": "count"})
+    step = playing.do(before, {"do": "count"})
     assert story(effects_of_action(before, step.state, step.events))[:7] == [
         "Blue took bread 3, marble 1, tools 0 (TR-2.6).",
         "Yellow took bread 0, marble 0, tools 0 (TR-2.6).",
@@ -175,9 +169,9 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
     ],
 )
 def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -> None:
-    before = about_to_build(["b2", "m1"], fields=["A3"])
-    tiles = castle_ids(before, "blue", ["b2", "m1"])
-    step = do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
+    before = playing.about_to_build(["b2", "m1"], fields=["A3"])
+    tiles = playing.castle_ids(before, "blue", ["b2", "m1"])
+    step = playing.do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
     assert story(effects_of_action(before, step.state, step.events), language)[0] == expected
 
 
@@ -263,7 +257,7 @@ def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
 def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
     texts = [
         translate_text(text, "en")
-        for text in GAME.describe_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
+        for text in GAME.describe_choices(playing.about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
     ]
     assert texts == [
         "pasture for bread 1, marble 1, gaining 0.",
@@ -282,10 +276,10 @@ def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
 def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
     """TR-2.6."""
     assert describe(blue_has_robbed(), "t07") == ("It lies face down, on Blue's castle.", False)
-    state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
+    state = playing.about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
     (tile,) = state.table.pool.tile_ids(state.players[0].castle)
     assert describe(state, tile) == ("It lies face down, on Blue's castle.", False)
-    state = about_to_build(["b1", "m1"], map_mode="honour")
+    state = playing.about_to_build(["b1", "m1"], map_mode="honour")
     assert [describe(state, tile) for tile in state.table.pool.tile_ids(state.players[0].castle)] == [
         ("bread 1, on Blue's castle", False),
         ("marble 1, on Blue's castle", False),

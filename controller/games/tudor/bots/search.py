@@ -15,14 +15,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.contract.inputs import LEVEL_NAMES, always
+from controller.games.tudor.bots import sensible
 from controller.games.tudor.bots.selfplay import BOTS, Bot
-from controller.games.tudor.bots.sensible import (
-    EQUAL_WITHIN,
-    estimate_prestige,
-    sensible_move,
-    shortlisted_moves,
-    state_seen_by,
-)
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import legal_options
@@ -39,7 +33,7 @@ def bots_by_name(name: str) -> Sequence[Bot]:
 
 def searching_move(level: str, state: State, random: Random, goes_on: Callable[[], bool] = always) -> Move:
     """Return a bot's move, or a draw; stop at once when ``goes_on`` returns false."""
-    return search(state, LEVELS[level], random, goes_on) or sensible_move(state, random)
+    return search(state, LEVELS[level], random, goes_on) or sensible.sensible_move(state, random)
 
 
 def thought_move(level: str, state: State, seed: int, goes_on: Callable[[], bool]) -> Move | None:
@@ -60,9 +54,9 @@ def search(state: State, positions: int, random: Random, goes_on: Callable[[], b
     if not is_searched(state):
         return None
     seat = state.turn_seat
-    view = state_seen_by(state, seat)
+    view = sensible.state_seen_by(state, seat)
     chosen: Move | None = moves.EndTurn(seat) if may_end_turn(view) else None
-    best = estimate_prestige(view, seat) if chosen else -inf
+    best = sensible.estimate_prestige(view, seat) if chosen else -inf
     waiting: list[tuple[float, float, State, Move | None]] = [(0.0, 0.0, view, None)]
     seen = set[object]()
     for _ in range(positions):
@@ -73,7 +67,7 @@ def search(state: State, positions: int, random: Random, goes_on: Callable[[], b
                 continue
             seen.add(key)
             tie = random.random()
-            worth = estimate_prestige(after, seat) + EQUAL_WITHIN * tie
+            worth = sensible.estimate_prestige(after, seat) + sensible.EQUAL_WITHIN * tie
             if worth > best and may_end_turn(after):
                 best, chosen = worth, first or move
             is_next = isinstance(move, moves.ActivateFigure)  # its worth only shows after its actions
@@ -87,7 +81,7 @@ def moves_within_turn(state: State) -> Iterator[tuple[Move, State]]:
     """Yield the moves worth trying, and what follows without draws and another's rings; of like figures only one."""
     activated = set[tuple[int, bool]]()
     for option in legal_options(state):
-        for move in shortlisted_moves(state, option):
+        for move in sensible.shortlisted_moves(state, option):
             if isinstance(move, moves.EndTurn):
                 continue
             if isinstance(move, moves.ActivateFigure):

@@ -10,14 +10,8 @@ from msgspec.structs import replace
 from controller.games.tudor.bots.random_play import random_draw
 from controller.games.tudor.box.edition import CHAMBER_COUNT, FINGERS, Letter
 from controller.games.tudor.rules import engine, move_groups, moves
+from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.cards import hand_from_places
-from controller.games.tudor.rules.chapters.scoring import (
-    AMBASSADORS,
-    CROWDED,
-    column_winners,
-    scoring_card_end_points,
-    token_count_by_faction,
-)
 from controller.games.tudor.rules.chapters.turns import bare_fingers, ring_count_by_faction
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, legal_options
@@ -64,7 +58,7 @@ def estimate_prestige(state: State, seat: Seat) -> float:
     table, player = state.table, state.players[seat]
     if state.is_over:
         return float(player.prestige)
-    counts = token_count_by_faction(table, player)
+    counts = scoring.token_count_by_faction(table, player)
     points = player.prestige + _scoring_card_points(state, seat, counts)
     if any(type(step) is RoundTokenStep for step in state.due) and state.turn_seat == seat:
         points += ambassador_worth(state, seat)
@@ -84,11 +78,11 @@ def _scoring_card_points(state: State, seat: Seat, counts: list[int]) -> float:
     table, player = state.table, state.players[seat]
     points = 0.0
     for card in table.scoring:
-        if card == CROWDED:
+        if card == scoring.CROWDED:
             rounds = 1 + LATER_ROUND_SHARE * (table.rounds - state.round)
-            points += table.edition.crowded * rounds * column_winners(state).count(seat)
+            points += table.edition.crowded * rounds * scoring.column_winners(state).count(seat)
             points += COLUMN_COURTIER_WORTH * (player.courtiers.bit_count() + state.offices.count(seat))
-        elif card == AMBASSADORS:
+        elif card == scoring.AMBASSADORS:
             points += table.edition.ambassador * player.ambassadors
     return points + tokens_end_points(table, counts)
 
@@ -120,16 +114,16 @@ def tokens_end_points(table: Table, counts: list[int]) -> float:
         return 0.0
     return sum(
         [
-            scoring_card_end_points(table, card, counts, 0)
+            scoring.scoring_card_end_points(table, card, counts, 0)
             for card in table.scoring
-            if card not in {CROWDED, OFFICES_CARD_NUMBER}
+            if card not in {scoring.CROWDED, OFFICES_CARD_NUMBER}
         ]
     )
 
 
 def ambassador_worth(state: State, seat: Seat) -> float:
     """Estimate the worth of a round token that can become an ambassador (TU-13.6)."""
-    if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
+    if scoring.AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
         return 0.0
     return state.table.edition.ambassador - SUPPLY_COURTIER_WORTH
 
@@ -216,7 +210,7 @@ def _cheapest_payment(group: move_groups.PathPayments) -> Move:
 
 def _least_missed_tokens(state: State, group: move_groups.BonusMoves) -> tuple[Token, ...]:
     table, factions = state.table, state.table.pieces.token_factions
-    counts = token_count_by_faction(table, state.players[group.seat])
+    counts = scoring.token_count_by_faction(table, state.players[group.seat])
     found: list[Token] = []
     for _ in range(2):
         kinds = {factions[token]: token for token in group.tokens if token not in found}

@@ -9,22 +9,7 @@ import msgspec
 
 from controller import limits
 from controller.games.contract.tools.editions import EditionChecker, EditionFormat
-from controller.games.tudor.box.edition import (
-    CHAMBER_ACTION_LETTERS,
-    CHAMBER_COUNT,
-    COLOR_COUNT,
-    COLUMN_HEIGHTS,
-    COLUMN_LETTERS,
-    FACTION_COUNT,
-    FINGERS,
-    PLAYER_COUNTS,
-    SCENARIO_CARD_NUMBERS,
-    STARTING_RING_COUNT,
-    BoxPiece,
-    Edition,
-    Essential,
-    Scenario,
-)
+from controller.games.tudor.box import edition as editions
 
 ValueParser: TypeAlias = Callable[[EditionChecker, str, Any], Any]
 """Parses decoded JSON; adds faults to the checker, with the path in the edition."""
@@ -67,7 +52,7 @@ def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValuePar
     return lambda check, where, value: tuple(read(check, where, value).values())
 
 
-_per_player_count_parser: Final = partial(_object_values_parser, PLAYER_COUNTS)
+_per_player_count_parser: Final = partial(_object_values_parser, editions.PLAYER_COUNTS)
 
 
 def _unique_names_parser(count: int) -> ValueParser:
@@ -83,7 +68,7 @@ def _parse_column_heights(check: EditionChecker, where: str, value: object) -> t
     if value == []:
         check.fault(where, "has no columns; expected 1 to 26")
     heights: tuple[int, ...] = _list_parser(
-        _whole_number_parser(COLUMN_HEIGHTS[0], COLUMN_HEIGHTS[-1]), len(COLUMN_LETTERS)
+        _whole_number_parser(editions.COLUMN_HEIGHTS[0], editions.COLUMN_HEIGHTS[-1]), len(editions.COLUMN_LETTERS)
     )(check, where, value)
     return heights
 
@@ -91,9 +76,11 @@ def _parse_column_heights(check: EditionChecker, where: str, value: object) -> t
 def _parse_chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
     before = len(check.faults)
     found: tuple[tuple[str, ...], ...] = _list_parser(
-        _list_parser(_one_of_parser(CHAMBER_ACTION_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
+        _list_parser(_one_of_parser(editions.CHAMBER_ACTION_LETTERS), 2, 2),
+        editions.CHAMBER_COUNT,
+        editions.CHAMBER_COUNT,
     )(check, where, value)
-    if len(check.faults) == before and sorted(sum(found, ())) != list(CHAMBER_ACTION_LETTERS):
+    if len(check.faults) == before and sorted(sum(found, ())) != list(editions.CHAMBER_ACTION_LETTERS):
         check.fault(where, f"offer {', '.join(sum(found, ()))}; expected each of A to F once")
     return found
 
@@ -102,7 +89,9 @@ def _parse_fingers(check: EditionChecker, where: str, value: object) -> tuple[st
     if value == []:
         check.fault(where, "names no finger; expected at least one")
     before = len(check.faults)
-    fingers: tuple[str, ...] = _list_parser(_one_of_parser(FINGERS), len(FINGERS))(check, where, value)
+    fingers: tuple[str, ...] = _list_parser(_one_of_parser(editions.FINGERS), len(editions.FINGERS))(
+        check, where, value
+    )
     if len(check.faults) == before:
         check.unique(where, fingers)
     return fingers
@@ -116,8 +105,8 @@ _SCENARIO_PARSERS: Final = {
 
 _PARSERS: Final[dict[str, ValueParser]] = {
     "name": _parse_text,
-    "factions": _unique_names_parser(FACTION_COUNT),
-    "colors": _unique_names_parser(COLOR_COUNT),
+    "factions": _unique_names_parser(editions.FACTION_COUNT),
+    "colors": _unique_names_parser(editions.COLOR_COUNT),
     "tokens": _skip_value,
     "rings": _skip_value,
     "cards": _whole_number_parser(),
@@ -129,15 +118,15 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "bench": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
     "chairs": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
     "chambers": _parse_chambers,
-    "enhancements": _object_values_parser(CHAMBER_ACTION_LETTERS, _parse_fingers),
-    "alike": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
-    "different": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
+    "enhancements": _object_values_parser(editions.CHAMBER_ACTION_LETTERS, _parse_fingers),
+    "alike": _list_parser(_whole_number_parser(), editions.FACTION_COUNT, editions.FACTION_COUNT),
+    "different": _list_parser(_whole_number_parser(), editions.FACTION_COUNT, editions.FACTION_COUNT),
     "essentials": _skip_value,
-    "offices": _per_player_count_parser(_list_parser(_whole_number_parser(), len(COLUMN_LETTERS))),
+    "offices": _per_player_count_parser(_list_parser(_whole_number_parser(), len(editions.COLUMN_LETTERS))),
     "crowded": _whole_number_parser(),
     "ambassador": _whole_number_parser(),
-    "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _dict_parser(_SCENARIO_PARSERS)),
-    "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), PLAYER_COUNTS[-1])),
+    "scenarios": _object_values_parser(editions.SCENARIO_CARD_NUMBERS, _dict_parser(_SCENARIO_PARSERS)),
+    "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), editions.PLAYER_COUNTS[-1])),
 }
 """Parsers by key; `_parse_edition` adds those of tokens, rings and essentials, which need the factions."""
 
@@ -152,14 +141,14 @@ def _parsers_needing_factions(factions: tuple[str, ...]) -> dict[str, ValueParse
     }
 
 
-def report_number_faults(check: EditionChecker, edition: Edition) -> None:
+def report_number_faults(check: EditionChecker, edition: editions.Edition) -> None:
     if edition.less_influence > edition.influence:
         check.fault("two_players_without.influence", f"leaves out {edition.less_influence} of {edition.influence}")
     if edition.less_intrigue > edition.intrigue:
         check.fault("two_players_without.intrigue", f"leaves out {edition.less_intrigue} of {edition.intrigue}")
-    tokens = [edition.token_count(faction) for faction in range(FACTION_COUNT)]
-    rings = [sum(ring.faction == faction for ring in edition.rings) for faction in range(FACTION_COUNT)]
-    for place, players in enumerate(PLAYER_COUNTS):
+    tokens = [edition.token_count(faction) for faction in range(editions.FACTION_COUNT)]
+    rings = [sum(ring.faction == faction for ring in edition.rings) for faction in range(editions.FACTION_COUNT)]
+    for place, players in enumerate(editions.PLAYER_COUNTS):
         columns, each = edition.columns[place], edition.rings_each[place]
         spaces, round_tokens = sum(columns), sum(edition.round_token_counts(players))
         if spaces != round_tokens:
@@ -171,17 +160,17 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
         ):
             if len(points) != wanted:
                 check.fault(f"{key}.{players}", f"has {len(points)} numbers; expected {wanted}")
-        needed = STARTING_RING_COUNT * players + len(columns)
-        if each * FACTION_COUNT < needed:
+        needed = editions.STARTING_RING_COUNT * players + len(columns)
+        if each * editions.FACTION_COUNT < needed:
             problem = (
-                f"puts {each * FACTION_COUNT} rings into play; "
+                f"puts {each * editions.FACTION_COUNT} rings into play; "
                 f"expected {needed} or more, two per player and one per office"
             )
             check.fault(f"rings_each.{players}", problem)
-        given = min(each, STARTING_RING_COUNT * players)
+        given = min(each, editions.STARTING_RING_COUNT * players)
         if edition.cards < given:
             check.fault("cards", f"is {edition.cards}; {players} players may be given {given} of a faction")
-        less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
+        less = edition.less_tokens if players == editions.PLAYER_COUNTS[0] else 0
         in_play = 0
         for faction, name in enumerate(edition.factions):
             if rings[faction] < each:
@@ -198,7 +187,7 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
             check.fault("tokens", problem)
 
 
-def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
+def _parse_edition(check: EditionChecker, value: object) -> editions.Edition | None:
     """Return the edition; None if a part of it has a wrong shape. Check its numbers only if all shapes are right."""
     before = len(check.faults)
     top = check.mapping("edition", value, _PARSERS)
@@ -214,15 +203,15 @@ def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
         return None
     place = read["factions"].index
     less, round_tokens = read.pop("two_players_without"), read.pop("round_tokens")
-    edition = Edition(
+    edition = editions.Edition(
         **{
             **read,
             **{
-                key: tuple(BoxPiece(piece["id"], place(piece["faction"])) for piece in read[key])
+                key: tuple(editions.BoxPiece(piece["id"], place(piece["faction"])) for piece in read[key])
                 for key in ("tokens", "rings")
             },
-            "essentials": tuple(Essential(**each) for each in read["essentials"]),
-            "scenarios": tuple(Scenario(**each) for each in read["scenarios"]),
+            "essentials": tuple(editions.Essential(**each) for each in read["essentials"]),
+            "scenarios": tuple(editions.Scenario(**each) for each in read["scenarios"]),
         },
         **round_tokens,
         less_tokens=less["tokens"],

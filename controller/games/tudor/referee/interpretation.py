@@ -7,32 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import FACTION_COUNT
-from controller.games.tudor.referee import choices
-from controller.games.tudor.referee.memory import (
-    Activation,
-    Interpretation,
-    KnownParts,
-    NeedsAnswer,
-    NeedsTap,
-    NeedsYes,
-    NoMatch,
-    Question,
-    Tap,
-    TapOrAnswer,
-    answer_by_feature,
-    narrow_candidates,
-)
-from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.referee import choices, memory
+from controller.games.tudor.rules import engine, move_groups, moves
 from controller.games.tudor.rules.chapters.shared import with_player
-from controller.games.tudor.rules.move_groups import (
-    ANY_CARD,
-    BonusMoves,
-    OfficeRingMoves,
-    PathPayments,
-    RingTrades,
-    StandRingSwaps,
-    TokenSwaps,
-)
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, DrawStep, State, TakeRingStep
@@ -54,26 +31,26 @@ class CandidatePath(Struct, frozen=True):
     """
 
     what: str
-    activation: Activation
+    activation: memory.Activation
     origin: Space
     path: Path
     needs: tuple[Faction, ...] = ()
     returns_card: bool = False
 
 
-def candidate_paths(options: Iterable[Option], activation: Activation = None) -> list[CandidatePath]:
+def candidate_paths(options: Iterable[Option], activation: memory.Activation = None) -> list[CandidatePath]:
     found = []
     for option in options:
         match option:
             case moves.Walk(letter=letter, origin=origin, path=path, cards=cards):
                 found.append(CandidatePath(letter, activation, origin, path, cards))
-            case PathPayments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
+            case move_groups.PathPayments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
                 found.append(CandidatePath(letter, activation, origin, path, needs, bonus))
             case moves.Stroll(origin=origin, path=path):
                 found.append(CandidatePath(LEFT_SIDE, activation, origin, path))
             case moves.JumpOverCourtier(origin=origin, to=to):
                 found.append(CandidatePath(RIGHT_SIDE, activation, origin, (to,)))
-            case BonusMoves(steps=steps):
+            case move_groups.BonusMoves(steps=steps):
                 found += [CandidatePath(BONUS_MOVE, activation, origin, path) for origin, path in steps]
             case _:
                 pass
@@ -95,33 +72,33 @@ PATH_FEATURES: Final = (
 
 def _question_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
-) -> NeedsAnswer | NeedsYes:
-    left, question = narrow_candidates(fitting, PATH_FEATURES, answers)
+) -> memory.NeedsAnswer | memory.NeedsYes:
+    left, question = memory.narrow_candidates(fitting, PATH_FEATURES, answers)
     candidate = left[0]
     what = candidate.what if all(each.what == candidate.what for each in left) else ""
     origin = candidate.origin if all(each.origin == candidate.origin for each in left) else None
     if question is not None:
-        return NeedsAnswer(question, KnownParts(what, origin, candidate.path, spent=spent))
+        return memory.NeedsAnswer(question, memory.KnownParts(what, origin, candidate.path, spent=spent))
     cards = list(candidate.needs)
     for place, need in enumerate(candidate.needs):
-        if need == ANY_CARD:
+        if need == move_groups.ANY_CARD:
             card = answers.get(f"pay-{place}")
-            known = KnownParts(
-                what, origin, candidate.path, tuple(card for card in cards if card != ANY_CARD), spent=spent
+            known = memory.KnownParts(
+                what, origin, candidate.path, tuple(card for card in cards if card != move_groups.ANY_CARD), spent=spent
             )
             if not isinstance(card, int):
-                return NeedsAnswer(Question(f"pay-{place}", tuple(range(FACTION_COUNT))), known)
+                return memory.NeedsAnswer(memory.Question(f"pay-{place}", tuple(range(FACTION_COUNT))), known)
             cards[place] = card
-    known = KnownParts(what, origin, candidate.path, tuple(cards), spent=spent)
+    known = memory.KnownParts(what, origin, candidate.path, tuple(cards), spent=spent)
     bonus: Faction | None = None
     if candidate.returns_card:
         values = (*sorted(set(cards)), None)
         if "bonus" not in answers or answers["bonus"] not in values:
-            return NeedsAnswer(Question("bonus", values), known)
+            return memory.NeedsAnswer(memory.Question("bonus", values), known)
         answer = answers["bonus"]
         bonus = answer if isinstance(answer, int) else None
     move = _candidate_to_move(seat, candidate, tuple(cards), bonus, spent)
-    return NeedsYes((move,) if candidate.activation is None else (candidate.activation, move), known)
+    return memory.NeedsYes((move,) if candidate.activation is None else (candidate.activation, move), known)
 
 
 def _candidate_to_move(
@@ -155,14 +132,14 @@ def state_with_full_hand(state: State) -> State:
     return replace(state, players=with_player(state.players, seat, player))
 
 
-def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
+def interpret_inputs(state: State, inputs: tuple[memory.TapOrAnswer, ...]) -> memory.Interpretation:
     """Return what taps and answers so far can mean; the game must not be over."""
-    taps = [each for each in inputs if isinstance(each, Tap)]
+    taps = [each for each in inputs if isinstance(each, memory.Tap)]
     step = state.due[0] if state.due else None
     if isinstance(step, DrawStep):
-        return NeedsTap("draw")
+        return memory.NeedsTap("draw")
     if state.phase == "rings":
-        return NeedsTap("ring")
+        return memory.NeedsTap("ring")
     if isinstance(step, TakeRingStep):
         return _interpret_office_ring(state, taps)
     if isinstance(step, ArrangeRingsStep) or state.phase == "hands":
@@ -170,7 +147,7 @@ def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpret
         player = state.players[seat]
         rings = list(player.unworn) if state.phase == "hands" else player.worn_rings
         if not _are_taps_among(state, taps, rings):
-            return NoMatch()
+            return memory.NoMatch()
         staying_rings = player.hand if not taps and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
         return choices.lay_tapped_rings(
             rings, _rings_and_detents(state, taps), lambda hand: moves.ArrangeRings(seat, hand), staying_rings
@@ -178,7 +155,7 @@ def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpret
     public = state_with_full_hand(state)
     if taps:
         return _interpret_taps(public, inputs, taps)
-    return _interpret_answers(public, legal_options(_state_with_all_tokens(public)), answer_by_feature(inputs))
+    return _interpret_answers(public, legal_options(_state_with_all_tokens(public)), memory.answer_by_feature(inputs))
 
 
 def _state_with_all_tokens(public: State) -> State:
@@ -188,29 +165,29 @@ def _state_with_all_tokens(public: State) -> State:
     return replace(public, players=with_player(public.players, seat, player))
 
 
-def ring_of_tap(state: State, tap: Tap) -> RingNumber:
+def ring_of_tap(state: State, tap: memory.Tap) -> RingNumber:
     return state.table.pieces.ring_numbers[tap.piece]
 
 
-def _rings_and_detents(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
+def _rings_and_detents(state: State, taps: Sequence[memory.Tap]) -> list[tuple[RingNumber, int]]:
     return [(ring_of_tap(state, tap), tap.turned) for tap in taps]
 
 
-def _are_taps_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -> bool:
+def _are_taps_among(state: State, taps: Sequence[memory.Tap], rings: Sequence[RingNumber]) -> bool:
     numbers = state.table.pieces.ring_numbers
     return all(numbers.get(tap.piece) in rings for tap in taps)
 
 
-def _interpret_office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
+def _interpret_office_ring(state: State, taps: Sequence[memory.Tap]) -> memory.Interpretation:
     if not taps:
-        return NeedsTap("ring")
-    if not _are_taps_among(state, taps[:1], OfficeRingMoves(state).takeable_rings()):
-        return NoMatch()
+        return memory.NeedsTap("ring")
+    if not _are_taps_among(state, taps[:1], move_groups.OfficeRingMoves(state).takeable_rings()):
+        return memory.NoMatch()
     seat, ring = state.turn_seat, ring_of_tap(state, taps[0])
     player = state.players[seat]
     rings = [*player.worn_rings, ring]
     if not _are_taps_among(state, taps[1:], rings):
-        return NoMatch()
+        return memory.NoMatch()
     staying_rings = player.hand if len(taps) == 1 and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
     again = taps if staying_rings != EMPTY_HAND else taps[1:]
     return choices.lay_tapped_rings(
@@ -222,7 +199,7 @@ def _interpret_office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     )
 
 
-def _interpret_answers(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+def _interpret_answers(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> memory.Interpretation:
     """Interpret answers without any tap."""
     by_name: dict[Hashable, list[Option]] = {}
     for option in listed:
@@ -231,49 +208,57 @@ def _interpret_answers(public: State, listed: list[Option], answers: Mapping[str
     (what, *others) = names
     if others:
         if answers.get("what") not in by_name:
-            return NeedsAnswer(Question("what", tuple(names)))
+            return memory.NeedsAnswer(memory.Question("what", tuple(names)))
         what = answers["what"]
     if isinstance(what, moves.ActivateFigure):
-        return NeedsYes((what,))
+        return memory.NeedsYes((what,))
     assert isinstance(what, str)
     return _interpret_named_option(public, what, by_name[what], answers)
 
 
 def _interpret_named_option(
     public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]
-) -> Interpretation:
-    known = KnownParts(what)
+) -> memory.Interpretation:
+    known = memory.KnownParts(what)
     candidates = candidate_paths(listed)
     if candidates:
         if what == BONUS_MOVE:
-            return NeedsTap("spent", known)
+            return memory.NeedsTap("spent", known)
         without_tokens = [each for each in candidates if not tokens_on_path(public, each.path)]
         if not without_tokens:
-            return NeedsTap("path", known)
+            return memory.NeedsTap("path", known)
         return _question_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
-    if isinstance(listed[0], StandRingSwaps | RingTrades):
-        return NeedsTap("rings", known)
-    if isinstance(listed[0], TokenSwaps):
-        return NeedsTap("tokens", known)
+    if isinstance(listed[0], move_groups.StandRingSwaps | move_groups.RingTrades):
+        return memory.NeedsTap("rings", known)
+    if isinstance(listed[0], move_groups.TokenSwaps):
+        return memory.NeedsTap("tokens", known)
     return _narrow_moves([move for option in listed for move in choices.moves_of_option(option)], answers, known)
 
 
-def _narrow_moves(meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: KnownParts) -> Interpretation:
-    left, question = narrow_candidates(meant, choices.question_features_of_move(type(meant[0])), answers)
-    return NeedsYes((left[0],), known) if question is None else NeedsAnswer(question, known)
+def _narrow_moves(
+    meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: memory.KnownParts
+) -> memory.Interpretation:
+    left, question = memory.narrow_candidates(meant, choices.question_features_of_move(type(meant[0])), answers)
+    return memory.NeedsYes((left[0],), known) if question is None else memory.NeedsAnswer(question, known)
 
 
-def _interpret_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]) -> Interpretation:
+def _interpret_taps(
+    public: State, inputs: tuple[memory.TapOrAnswer, ...], taps: Sequence[memory.Tap]
+) -> memory.Interpretation:
     numbers = public.table.pieces.token_numbers
     tokens = [numbers[tap.piece] for tap in taps if tap.piece in numbers]
     if len(tokens) == len(taps):
-        return _interpret_tokens(public, tokens, answer_by_feature(inputs))
-    return NoMatch() if tokens else _interpret_rings(public, inputs, tuple(ring_of_tap(public, tap) for tap in taps))
+        return _interpret_tokens(public, tokens, memory.answer_by_feature(inputs))
+    return (
+        memory.NoMatch()
+        if tokens
+        else _interpret_rings(public, inputs, tuple(ring_of_tap(public, tap) for tap in taps))
+    )
 
 
-def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
+def _options_by_figure(public: State) -> list[tuple[memory.Activation, list[Option]]]:
     listed = legal_options(public)
-    found: list[tuple[Activation, list[Option]]] = [(None, listed)]
+    found: list[tuple[memory.Activation, list[Option]]] = [(None, listed)]
     for figure in listed:
         if isinstance(figure, moves.ActivateFigure):
             after = legal_options(engine.perform_move(public, figure, []))
@@ -281,21 +266,21 @@ def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
     return found
 
 
-def _interpret_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Hashable]) -> Interpretation:
+def _interpret_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Hashable]) -> memory.Interpretation:
     mine = public.players[public.turn_seat].tokens
     spent = tuple(token for token in tokens if mine >> token & 1)
     entered = tuple(token for token in tokens if not mine >> token & 1)
     where = {token: space for space, token in enumerate(public.tokens) if token != EMPTY}
     if any(token not in where for token in entered):
-        return NoMatch()
+        return memory.NoMatch()
     path = tuple(where[token] for token in entered)
     listed = _options_by_figure(public)
     for option in listed[0][1]:
-        if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
-            known = KnownParts(RIGHT_SIDE, path=path)
+        if isinstance(option, move_groups.TokenSwaps) and not spent and len(path) < 3:
+            known = memory.KnownParts(RIGHT_SIDE, path=path)
             if len(path) < 2:
-                return NeedsTap("tokens", known)
-            return NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
+                return memory.NeedsTap("tokens", known)
+            return memory.NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
     if spent:
         return _interpret_bonus_move(public, spent, entered, path, listed[0][1], answers)
     found = [path for activation, each in listed for path in candidate_paths(each, activation)]
@@ -310,14 +295,14 @@ def _interpret_bonus_move(
     path: tuple[int, ...],
     listed: list[Option],
     answers: Mapping[str, Hashable],
-) -> Interpretation:
+) -> memory.Interpretation:
     """Interpret tapped tokens as a bonus move: two of the player's own and a step (TU-11.2)."""
-    found = [option for option in listed if isinstance(option, BonusMoves)]
-    known = KnownParts(BONUS_MOVE, path=path, spent=spent)
+    found = [option for option in listed if isinstance(option, move_groups.BonusMoves)]
+    known = memory.KnownParts(BONUS_MOVE, path=path, spent=spent)
     if not found or len(spent) > 2 or any(token not in found[0].tokens for token in spent):
-        return NoMatch()
+        return memory.NoMatch()
     if len(spent) < 2:
-        return NeedsTap("spent", known) if len(path) < 2 else NoMatch()
+        return memory.NeedsTap("spent", known) if len(path) < 2 else memory.NoMatch()
     return _match_paths(public, candidate_paths(found), entered, path, answers, spent)
 
 
@@ -328,71 +313,73 @@ def _match_paths(
     path: tuple[int, ...],
     answers: Mapping[str, Hashable],
     spent: tuple[Token, ...],
-) -> Interpretation:
+) -> memory.Interpretation:
     """If none takes exactly these tokens, wait for a longer path's."""
     order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
     fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:
         return _question_or_offer(public.turn_seat, fitting, answers, spent)
     if any(tokens_on_path(public, each.path)[: len(entered)] == entered for each in order):
-        return NeedsTap("path", KnownParts(path=path, spent=spent))
-    return NoMatch()
+        return memory.NeedsTap("path", memory.KnownParts(path=path, spent=spent))
+    return memory.NoMatch()
 
 
-def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
-    answers = answer_by_feature(inputs)
-    swaps: list[tuple[Activation, StandRingSwaps]] = []
-    trade: Interpretation = NoMatch()
+def _interpret_rings(
+    public: State, inputs: tuple[memory.TapOrAnswer, ...], rings: tuple[RingNumber, ...]
+) -> memory.Interpretation:
+    answers = memory.answer_by_feature(inputs)
+    swaps: list[tuple[memory.Activation, move_groups.StandRingSwaps]] = []
+    trade: memory.Interpretation = memory.NoMatch()
     for activation, listed in _options_by_figure(public):
         for option in listed:
-            if isinstance(option, StandRingSwaps):
+            if isinstance(option, move_groups.StandRingSwaps):
                 swaps.append((activation, option))
-            elif isinstance(option, RingTrades) and activation is None:
+            elif isinstance(option, move_groups.RingTrades) and activation is None:
                 trade = _interpret_ring_trade(option, rings)
-    swap = _interpret_ring_swaps(public, swaps, rings, answers) if swaps else NoMatch()
-    if isinstance(swap, NoMatch) or answers.get("what") == LEFT_SIDE:
-        return swap if isinstance(trade, NoMatch) else trade
+    swap = _interpret_ring_swaps(public, swaps, rings, answers) if swaps else memory.NoMatch()
+    if isinstance(swap, memory.NoMatch) or answers.get("what") == LEFT_SIDE:
+        return swap if isinstance(trade, memory.NoMatch) else trade
     return swap
 
 
-def _interpret_ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
+def _interpret_ring_trade(group: move_groups.RingTrades, rings: tuple[RingNumber, ...]) -> memory.Interpretation:
     """Interpret tapped rings as a trade: the player's and another player's, in any order (TU-12.4)."""
     mine = [ring for ring in rings if ring in group.mine]
     theirs = [ring for ring in rings if ring in group.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
-        return NoMatch()
-    known = KnownParts(LEFT_SIDE, rings=rings)
+        return memory.NoMatch()
+    known = memory.KnownParts(LEFT_SIDE, rings=rings)
     if len(rings) < 2:
-        return NeedsTap("rings", known)
-    return NeedsYes((moves.TradeRings(group.seat, mine[0], theirs[0]),), known)
+        return memory.NeedsTap("rings", known)
+    return memory.NeedsYes((moves.TradeRings(group.seat, mine[0], theirs[0]),), known)
 
 
 def _interpret_ring_swaps(
     public: State,
-    swaps: Sequence[tuple[Activation, StandRingSwaps]],
+    swaps: Sequence[tuple[memory.Activation, move_groups.StandRingSwaps]],
     rings: tuple[RingNumber, ...],
     answers: Mapping[str, Hashable],
-) -> Interpretation:
+) -> memory.Interpretation:
     """Interpret pairs of a stand's and a worn ring as swaps; two only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
     free, mine = public.takeable_stand_rings(), public.players[public.turn_seat].worn_rings
-    known = KnownParts("B", rings=rings)
+    known = memory.KnownParts("B", rings=rings)
     pairs: list[tuple[RingNumber, RingNumber]] = []
     for place in range(0, len(rings), 2):
         pair = rings[place : place + 2]
         took = [ring for ring in pair if ring in free]
         gave = [ring for ring in pair if ring in mine]
         if place > 2 or (place == 2 and not group.twice) or len(took) > 1 or len(gave) > 1:
-            return NoMatch()
+            return memory.NoMatch()
         if len(took) + len(gave) < len(pair):
-            return NoMatch()
+            return memory.NoMatch()
         if len(pair) == 1:
-            return NeedsTap("rings", known)
+            return memory.NeedsTap("rings", known)
         swap = (took[0], gave[0])
         pairs.append(swap)
         free, mine = group.stand_rings_after_swap(swap), group.hand_after_swap(mine, swap)
     if answers.get(SWAP_TWICE) is True and len(pairs) == 1:
-        return NeedsTap("rings", known)
+        return memory.NeedsTap("rings", known)
     features = (
         ("figure", lambda each: each[0]),
         (SWAP_TWICE, lambda each: each[2]),
@@ -405,9 +392,9 @@ def _interpret_ring_swaps(
         for activation, _ in swaps
         for card in group.possible_cards(tuple(pairs))
     ]
-    left, question = narrow_candidates(meant, features, answers)
+    left, question = memory.narrow_candidates(meant, features, answers)
     if question is not None:
-        return NeedsAnswer(question, known)
+        return memory.NeedsAnswer(question, known)
     activation, card, _ = left[0]
     move = moves.SwapRings(public.turn_seat, tuple(pairs), card)
-    return NeedsYes((move,) if activation is None else (activation, move), known)
+    return memory.NeedsYes((move,) if activation is None else (activation, move), known)

@@ -10,14 +10,6 @@ from controller.games.contract.inputs import ButtonPressed, GateComplained, Inpu
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, UNDO, Action, CastleId, Text
 from controller.games.tudor.referee import complaints, page_actions, setup_by_hand
-from controller.games.tudor.referee.complaints import (
-    PiecePlace,
-    complaint_verdict,
-    find_piece_place,
-    log_only_verdict,
-    not_your_turn_verdict,
-    refusal_verdict,
-)
 from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs, state_with_full_hand
 from controller.games.tudor.referee.memory import (
     Answer,
@@ -44,11 +36,11 @@ RULE_BY_GATE_COMPLAINT: Final = {"complaint-unknown-tag": "TU-0.2"}
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if isinstance(input_, TimerRanOut):
-        return log_only_verdict(memory, None, "hourglass")
+        return complaints.log_only_verdict(memory, None, "hourglass")
     if state is None:
         return setup_by_hand.judge_setup_input(memory, input_)
     if state.seat_to_act is None:
-        return log_only_verdict(memory, None, "over")
+        return complaints.log_only_verdict(memory, None, "over")
     if memory.pending is not None:
         confirmed = page_actions.verdict_unless_cancelled(state, memory, memory.pending, input_)
         if confirmed is not None:
@@ -63,7 +55,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
         case KnobTurned(steps=steps):
             if is_knob_turnable(interpret_inputs(state, memory.inputs_with_detents)):
                 return Verdict(replace(memory, turned=memory.turned + steps))
-            return log_only_verdict(memory, None, "button")
+            return complaints.log_only_verdict(memory, None, "button")
         case ButtonPressed():
             return _judge_press(state, memory, input_)
 
@@ -81,26 +73,26 @@ def _judge_tap(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = None if tap.castle == TRAY else tap.castle
     seat = state.acting_seat
     if castle is not None and castle not in state.table.gates:
-        return complaint_verdict(memory, castle, "castle-out", "TU-0.1")
-    place = find_piece_place(state, tap.piece)
+        return complaints.complaint_verdict(memory, castle, "castle-out", "TU-0.1")
+    place = complaints.find_piece_place(state, tap.piece)
     if place is None or place.where == "gone":
-        return complaint_verdict(memory, castle, "not-in-play", "TU-0.2")
+        return complaints.complaint_verdict(memory, castle, "not-in-play", "TU-0.2")
     if castle not in {None, _castle_of_seat(state, seat)} and not _is_ring_tradeable(state, place):
         if place.seat == seat:
             return complaints.wrong_owner_verdict(state, memory, castle, place, state.table.gates.index(tap.castle))
-        return not_your_turn_verdict(state, memory, tap.castle)
+        return complaints.not_your_turn_verdict(state, memory, tap.castle)
     reading = interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, NeedsTap) and reading.what == "draw":
         return _judge_draw_tap(state, memory, castle, tap, place)
     if isinstance(reading, NeedsTap) and reading.what == "ring" and state.phase == "rings":
         ring = state.table.pieces.ring_numbers.get(tap.piece)
         if ring is None:
-            return complaint_verdict(memory, castle, "tap-ring", "TU-1.1")
+            return complaints.complaint_verdict(memory, castle, "tap-ring", "TU-1.1")
         return _propose_moves(state, memory, castle, (moves.ChooseRing(seat, ring),))
     return _add_or_remove_tap(state, memory, castle, tap, place)
 
 
-def _is_ring_tradeable(state: State, place: PiecePlace) -> bool:
+def _is_ring_tradeable(state: State, place: complaints.PiecePlace) -> bool:
     """Whether the piece is a ring that the acting player may trade at another's gate (TU-12.4)."""
     if place.where != "hand" or place.seat != state.turn_seat:
         return False
@@ -108,18 +100,18 @@ def _is_ring_tradeable(state: State, place: PiecePlace) -> bool:
 
 
 def _judge_draw_tap(
-    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: PiecePlace
+    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: complaints.PiecePlace
 ) -> Verdict:
     token = state.table.pieces.token_numbers.get(tap.piece)
     if token is None:
-        return complaint_verdict(memory, castle, "tap-draw", "TU-7.10")
+        return complaints.complaint_verdict(memory, castle, "tap-draw", "TU-7.10")
     if place.where in {"screen", "spent"}:
         return complaints.wrong_owner_verdict(state, memory, castle, place, state.acting_seat)
     return _propose_moves(state, memory, castle, (moves.PlaceDrawnToken(token),))
 
 
 def _add_or_remove_tap(
-    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: PiecePlace
+    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: complaints.PiecePlace
 ) -> Verdict:
     number = _index_of_removed_input(state, memory.inputs_with_detents, tap)
     if number is None:
@@ -152,14 +144,14 @@ def _index_of_removed_input(state: State, inputs: Sequence[TapOrAnswer], tap: Pi
 
 
 def _no_match_verdict(
-    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: PiecePlace
+    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: complaints.PiecePlace
 ) -> Verdict:
     if place.seat not in {state.acting_seat, -1}:
         return complaints.wrong_owner_verdict(state, memory, castle, place, state.acting_seat)
     if place.where == "bag":
-        return complaint_verdict(memory, castle, "from-the-bag", "TU-7.10")
+        return complaints.complaint_verdict(memory, castle, "from-the-bag", "TU-7.10")
     if place.where == "spent":
-        return complaint_verdict(memory, castle, "spent", "TU-11.2")
+        return complaints.complaint_verdict(memory, castle, "spent", "TU-11.2")
     pieces = state.table.pieces
     tapped = [*(each.piece for each in memory.taps), tap.piece]
     tokens = [pieces.token_numbers[piece] for piece in tapped if piece in pieces.token_numbers]
@@ -173,20 +165,24 @@ def _no_match_verdict(
     else:
         refusal = page_actions.find_path_refusal(state, path)
     if refusal is None:
-        return complaint_verdict(memory, castle, "fits-nothing", "TU-6.3")
-    return refusal_verdict(memory, castle, refusal)
+        return complaints.complaint_verdict(memory, castle, "fits-nothing", "TU-6.3")
+    return complaints.refusal_verdict(memory, castle, refusal)
 
 
 def _judge_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     castle = press.castle
     if castle is not None and castle not in state.table.gates:
-        return complaint_verdict(memory, castle, "castle-out", "TU-0.1")
+        return complaints.complaint_verdict(memory, castle, "castle-out", "TU-0.1")
     if press.button == "no" and press.long:
         return Verdict(memory, (UNDO,))
     if castle is not None and castle != _castle_of_seat(state, state.acting_seat):
-        return not_your_turn_verdict(state, memory, castle)
+        return complaints.not_your_turn_verdict(state, memory, castle)
     if press.button == "knob" and press.long:
-        return Verdict(memory.without_last_input()) if memory.inputs else log_only_verdict(memory, None, "button")
+        return (
+            Verdict(memory.without_last_input())
+            if memory.inputs
+            else complaints.log_only_verdict(memory, None, "button")
+        )
     reading = interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, NoMatch):
         return Verdict(Memory())
@@ -206,7 +202,7 @@ def _judge_no(state: State, memory: Memory, castle: CastleId | None, reading: In
         return _propose_moves(state, memory, castle, (moves.DeclineStep(state.turn_seat),))
     if isinstance(reading, NeedsAnswer):
         return Verdict(replace(memory, turned=memory.turned + 1))
-    return complaint_verdict(memory, castle, "no-question", state.phase_traits.rule)
+    return complaints.complaint_verdict(memory, castle, "no-question", state.phase_traits.rule)
 
 
 def _judge_yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
@@ -221,9 +217,9 @@ def _judge_yes(state: State, memory: Memory, castle: CastleId | None, reading: I
         case HandInProgress(move=move) if move is not None:
             return _propose_moves(state, memory, castle, (move,))
         case HandInProgress():
-            return complaint_verdict(memory, castle, "tap-hand", complaints.RULE_BY_TAP["hand"])
+            return complaints.complaint_verdict(memory, castle, "tap-hand", complaints.RULE_BY_TAP["hand"])
         case NeedsTap(what=what):
-            return complaint_verdict(memory, castle, f"tap-{what}", complaints.RULE_BY_TAP[what])
+            return complaints.complaint_verdict(memory, castle, f"tap-{what}", complaints.RULE_BY_TAP[what])
         case NoMatch():
             return Verdict(Memory())
 
@@ -236,7 +232,7 @@ def _propose_moves(state: State, memory: Memory, castle: CastleId | None, chosen
             engine.check_move(after, move)
             after = engine.perform_move(after, move, [])
     except Refusal as refusal:
-        return refusal_verdict(memory, castle, refusal)
+        return complaints.refusal_verdict(memory, castle, refusal)
     proposed = (*chosen, *_forced_placements(after))
     actions: tuple[Action, ...] = tuple(move_to_line(state.table, move) for move in proposed)
     return Verdict(memory, actions, if_accepted=(Blink(_castle_of_seat(state, state.acting_seat)),))

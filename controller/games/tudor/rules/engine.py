@@ -3,12 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from controller.games.tudor.box.edition import (
-    MAX_LORDS_PER_CHAMBER,
-    PLAYER_COUNTS,
-    ROUND_TOKEN_KINDS,
-    STARTING_RING_COUNT,
-)
+from controller.games.tudor.box import edition
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.actions import TypedAction, Undo, line_to_move
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
@@ -83,7 +78,7 @@ def _token_faults(state: State) -> Iterator[str]:
         yield "tokens are neither seen nor unseen, or both"
     for faction, name in enumerate(table.faction_names):
         in_play = pieces.tokens_by_faction[faction].bit_count()
-        if len(table.colors) == PLAYER_COUNTS[0]:
+        if len(table.colors) == edition.PLAYER_COUNTS[0]:
             in_play -= table.edition.less_tokens
         if 2 in table.scoring:
             in_play -= table.edition.essentials[faction].remove
@@ -101,7 +96,7 @@ def _token_faults(state: State) -> Iterator[str]:
 def _round_token_faults(state: State) -> Iterator[str]:
     """Check that there are not more round tokens than at the start (TU-7.9)."""
     in_play = state.table.edition.round_token_counts(len(state.players))
-    for kind, most in zip(ROUND_TOKEN_KINDS, in_play, strict=True):
+    for kind, most in zip(edition.ROUND_TOKEN_KINDS, in_play, strict=True):
         held, lying = [getattr(player, kind) for player in state.players], getattr(state, kind).bit_count()
         if min(held) < 0 or sum(held) + lying > most:
             yield f"there are {sum(held)} {kind} tokens behind screens, {lying} on the board"
@@ -118,7 +113,7 @@ def _card_faults(state: State) -> Iterator[str]:
 def _ring_faults(state: State) -> Iterator[str]:
     """Check number and layout of rings: two a player, one per office (TU-0.8, TU-2.5)."""
     table = state.table
-    each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
+    each = table.edition.rings_each[edition.PLAYER_COUNTS.index(len(state.players))]
     held = [ring for player in state.players for ring in (*player.unworn, *player.worn_rings)]
     if len(set(held)) != len(held):
         yield "a ring is in two places"
@@ -136,7 +131,7 @@ def _ring_faults(state: State) -> Iterator[str]:
         if rings >= FULL_HAND_RINGS and not all(player.hand):
             yield f"{table.colors[seat]} has a bare finger and {rings} rings"
         offices = state.offices.count(seat)
-        if not state.phase_traits.is_setup and not state.due and rings != STARTING_RING_COUNT + offices:
+        if not state.phase_traits.is_setup and not state.due and rings != edition.STARTING_RING_COUNT + offices:
             yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
 
 
@@ -162,7 +157,7 @@ def _courtier_faults(state: State) -> Iterator[str]:
             yield f"{color} has {lords} lords"
     if any(len(bench) > state.table.bench for bench in state.benches):
         yield "a bench is too full"
-    if any(len(inside) > MAX_LORDS_PER_CHAMBER for inside in state.lords):
+    if any(len(inside) > edition.MAX_LORDS_PER_CHAMBER for inside in state.lords):
         yield "a chamber has too many lords"
 
 

@@ -5,32 +5,13 @@ from typing import Any, Final, TypeAlias, get_args
 
 from controller.games.tudor.box.edition import CHAMBER_COUNT, MAX_LORDS_PER_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import move_groups, moves
+from controller.games.tudor.rules import state as states
 from controller.games.tudor.rules.actions import move_to_line
+from controller.games.tudor.rules.chapters import turns
 from controller.games.tudor.rules.chapters.cards import gainable_card_pairs
 from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, swappable_chair_pairs
 from controller.games.tudor.rules.chapters.tokens import SIDE_PRICE, banish_price, space_between
-from controller.games.tudor.rules.chapters.turns import (
-    ENHANCED_STEPS,
-    MAX_STEPS_BY_LETTER,
-    is_action_enhanced,
-    is_token_spendable,
-    open_action_letters,
-    ring_count_by_faction,
-)
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import (
-    EMPTY,
-    LEFT_SIDE_BIT,
-    LORD_CHAIR,
-    RIGHT_SIDE_BIT,
-    DrawStep,
-    FactionCounts,
-    OfficeActionStep,
-    Player,
-    RoundTokenStep,
-    State,
-    TakeRingStep,
-)
 from controller.games.tudor.rules.table import SUPPLY, Faction, Path, Seat, Space, SpaceSet, bit_positions
 
 
@@ -44,7 +25,7 @@ class CourtierReach:
         steps: every move of one step.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: states.State) -> None:
         seat, board = state.turn_seat, state.table.board
         player = state.players[seat]
         self.occupied: SpaceSet = state.occupied_spaces
@@ -65,20 +46,20 @@ class CourtierReach:
 
 
 def add_ring_walks(
-    state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.LegalMoveGroup]
+    state: states.State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.LegalMoveGroup]
 ) -> None:
     """A: add steps onto tokens that match a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
-    freely, any_ring = is_action_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
+    freely, any_ring = turns.is_action_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
     for origin, path in reach.steps:
         token = tokens[path[0]]
-        if freely or (any_ring if token == EMPTY else rings[factions[token]]):
+        if freely or (any_ring if token == states.EMPTY else rings[factions[token]]):
             found.append(moves.Walk(seat, "A", origin, path))
 
 
 def add_paid_walks(
-    state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]
+    state: states.State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]
 ) -> None:
     """C, E or G: add paths straight up that the cards can pay for (TU-9.3, TU-9.5, TU-9.7).
 
@@ -86,9 +67,9 @@ def add_paid_walks(
     """
     board, seat = state.table.board, state.turn_seat
     player = state.players[seat]
-    freely = letter == "C" and is_action_enhanced(state.table, player.hand, "C")
-    bonus = letter == "E" and is_action_enhanced(state.table, player.hand, "E")
-    most = min(ENHANCED_STEPS if freely else MAX_STEPS_BY_LETTER[letter], sum(player.cards))
+    freely = letter == "C" and turns.is_action_enhanced(state.table, player.hand, "C")
+    bonus = letter == "E" and turns.is_action_enhanced(state.table, player.hand, "E")
+    most = min(turns.ENHANCED_STEPS if freely else turns.MAX_STEPS_BY_LETTER[letter], sum(player.cards))
     if not most:
         return
     closed, top, tokens, factions = reach.closed, board.top_spaces, state.tokens, state.table.pieces.token_factions
@@ -96,17 +77,19 @@ def add_paid_walks(
     def next_spaces(space: Space) -> Path:
         return board.neighbours[space] if freely else (space + 1,)
 
-    def add_paths_through(origin: Space, path: Path, needs: tuple[int, ...], left: FactionCounts, space: Space) -> None:
+    def add_paths_through(
+        origin: Space, path: Path, needs: tuple[int, ...], left: states.FactionCounts, space: Space
+    ) -> None:
         token = tokens[space]
         need = move_groups.ANY_CARD
-        if token != EMPTY:
+        if token != states.EMPTY:
             need = factions[token]
             if not left[need]:
                 return
             left = (*left[:need], left[need] - 1, *left[need + 1 :])
         path, needs = (*path, space), (*needs, need)
         if not closed >> space & 1:
-            brings = bonus and len(path) >= ENHANCED_STEPS
+            brings = bonus and len(path) >= turns.ENHANCED_STEPS
             if brings or move_groups.ANY_CARD in needs:
                 found.append(move_groups.PathPayments(seat, letter, origin, path, needs, left, brings))
             else:
@@ -123,7 +106,9 @@ def add_paid_walks(
         add_paths_through(SUPPLY, (), (), player.cards, space)
 
 
-def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]) -> None:
+def add_jumps(
+    state: states.State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]
+) -> None:
     """Card 3, right: add jumps over a courtier to the open space behind it (TU-12.3)."""
     board = state.table.board
     for origin in reach.origins:
@@ -138,7 +123,9 @@ def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move |
                 )
 
 
-def add_strolls(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]) -> None:
+def add_strolls(
+    state: states.State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]
+) -> None:
     """Card 5, left: add the paths of one or two steps (TU-12.5)."""
     board = state.table.board
     begins = [(origin, space) for origin in reach.origins for space in board.neighbours[origin]]
@@ -160,39 +147,39 @@ def moves_of_options(options: Sequence[Option]) -> Iterator[Move]:
             yield option
 
 
-def legal_moves_as_log_lines(state: State) -> Iterator[dict[str, Any]]:
+def legal_moves_as_log_lines(state: states.State) -> Iterator[dict[str, Any]]:
     for move in moves_of_options(legal_options(state)):
         yield move_to_line(state.table, move)
 
 
-def legal_options(state: State) -> list[Option]:
+def legal_options(state: states.State) -> list[Option]:
     """Return the acting player's legal moves; none while a draw is due or after the end."""
     if state.due:
         return _options_for_step(state)
     return _OPTIONS_BY_PHASE[state.phase](state)
 
 
-def _options_for_step(state: State) -> list[Option]:
+def _options_for_step(state: states.State) -> list[Option]:
     step, seat = state.due[0], state.turn_seat
-    if isinstance(step, DrawStep):
+    if isinstance(step, states.DrawStep):
         return []
-    if isinstance(step, TakeRingStep):
+    if isinstance(step, states.TakeRingStep):
         return [move_groups.OfficeRingMoves(state)]
-    if isinstance(step, RoundTokenStep):
+    if isinstance(step, states.RoundTokenStep):
         return [moves.DeclineStep(seat), *_round_token_uses(state, step.kind)]
-    if isinstance(step, OfficeActionStep):
+    if isinstance(step, states.OfficeActionStep):
         found: list[Option] = [moves.DeclineStep(seat)]
         _add_letter_options(state, "ABCDEF", CourtierReach(state), found)
         return found
     return [move_groups.HandLayouts(step.seat, state.players[step.seat].worn_rings)]
 
 
-def _round_token_uses(state: State, kind: int) -> Iterator[Option]:
+def _round_token_uses(state: states.State, kind: int) -> Iterator[Option]:
     """Yield immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
     seat, table = state.turn_seat, state.table
     if 6 in table.scoring and state.players[seat].supply:
         yield moves.SendAmbassador(seat)
-    if table.scenario == 1 and kind == INTRIGUE and len(state.tokens) - state.tokens.count(EMPTY) > 1:
+    if table.scenario == 1 and kind == INTRIGUE and len(state.tokens) - state.tokens.count(states.EMPTY) > 1:
         yield move_groups.TokenSwaps(seat, state.tokens)
     if table.scenario == 2 and kind == INFLUENCE:
         yield from [moves.GiveTokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
@@ -202,15 +189,15 @@ def _round_token_uses(state: State, kind: int) -> Iterator[Option]:
         ]
 
 
-def _choose_ring_options(state: State) -> list[Option]:
+def _choose_ring_options(state: states.State) -> list[Option]:
     return [moves.ChooseRing(state.turn_seat, ring) for ring in state.takeable_stand_rings()]
 
 
-def _hand_layout_options(state: State) -> list[Option]:
+def _hand_layout_options(state: states.State) -> list[Option]:
     return [move_groups.HandLayouts(state.turn_seat, list(state.players[state.turn_seat].unworn))]
 
 
-def _assignment_options(state: State) -> list[Option]:
+def _assignment_options(state: states.State) -> list[Option]:
     seat = state.turn_seat
     player = state.players[seat]
     if not player.supply:
@@ -219,11 +206,11 @@ def _assignment_options(state: State) -> list[Option]:
     return [moves.AssignCourtier(seat, chamber) for chamber, bench in enumerate(state.benches) if len(bench) < room]
 
 
-def _recall_options(seat: Seat, player: Player) -> list[Option]:
+def _recall_options(seat: Seat, player: states.Player) -> list[Option]:
     return [moves.RecallCourtier(seat, space) for space in bit_positions(player.courtiers)]
 
 
-def _lord_options(state: State) -> list[Option]:
+def _lord_options(state: states.State) -> list[Option]:
     return [
         moves.PlaceLord(state.turn_seat, chamber)
         for chamber, inside in enumerate(state.lords)
@@ -231,7 +218,7 @@ def _lord_options(state: State) -> list[Option]:
     ]
 
 
-def _turn_options(state: State) -> list[Option]:
+def _turn_options(state: states.State) -> list[Option]:
     seat = state.turn_seat
     player = state.players[seat]
     reach = CourtierReach(state)
@@ -243,16 +230,16 @@ def _turn_options(state: State) -> list[Option]:
                 if sitting == figure:
                     found.append(moves.ActivateFigure(seat, chamber, chair))
             if figure in state.lords[chamber]:
-                found.append(moves.ActivateFigure(seat, chamber, LORD_CHAIR))
+                found.append(moves.ActivateFigure(seat, chamber, states.LORD_CHAIR))
     else:
         found.append(moves.EndTurn(seat))
-        letters = open_action_letters(state)
+        letters = turns.open_action_letters(state)
         if letters:
             _add_letter_options(state, letters, reach, found)
     if not player.moved and player.tokens:
         tokens = bit_positions(player.tokens)
         if 2 in state.table.scoring:
-            tokens = [token for token in tokens if is_token_spendable(state.table, token)]
+            tokens = [token for token in tokens if turns.is_token_spendable(state.table, token)]
         if len(tokens) > 1 and reach.steps:
             found.append(move_groups.BonusMoves(seat, reach.steps, tokens))
     if sum(player.cards) > 1:
@@ -264,23 +251,25 @@ def _turn_options(state: State) -> list[Option]:
     return found
 
 
-def _add_letter_options(state: State, letters: str, reach: CourtierReach, found: list[Option]) -> None:
+def _add_letter_options(state: states.State, letters: str, reach: CourtierReach, found: list[Option]) -> None:
     table, seat = state.table, state.turn_seat
     player, stacks = state.players[seat], state.stacks
-    rings = ring_count_by_faction(table, player.hand)
+    rings = turns.ring_count_by_faction(table, player.hand)
     for letter in filter(letters.__contains__, get_args(Letter)):
         if letter == "A":
             add_ring_walks(state, reach, rings, found)
         elif letter == "B":
             if any(state.stand):
-                found.append(move_groups.StandRingSwaps(state, is_action_enhanced(table, player.hand, "B")))
+                found.append(move_groups.StandRingSwaps(state, turns.is_action_enhanced(table, player.hand, "B")))
         elif letter == "D":
-            pairs = gainable_card_pairs(rings, stacks, twice=is_action_enhanced(table, player.hand, "D"))
+            pairs = gainable_card_pairs(rings, stacks, twice=turns.is_action_enhanced(table, player.hand, "D"))
             found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _cards_matching_rings(rings, stacks)])
         elif letter == "F":
             if any(stacks):
                 found.append(
-                    move_groups.AnyCardGains(seat, player.cards, stacks, is_action_enhanced(table, player.hand, "F"))
+                    move_groups.AnyCardGains(
+                        seat, player.cards, stacks, turns.is_action_enhanced(table, player.hand, "F")
+                    )
                 )
         elif letter == "H":
             found.extend([moves.GainCards(seat, "H", card) for card in _cards_matching_rings(rings, stacks)])
@@ -288,11 +277,13 @@ def _add_letter_options(state: State, letters: str, reach: CourtierReach, found:
             add_paid_walks(state, letter, reach, found)
 
 
-def _cards_matching_rings(rings: list[int], stacks: FactionCounts) -> list[tuple[Faction]]:
+def _cards_matching_rings(rings: list[int], stacks: states.FactionCounts) -> list[tuple[Faction]]:
     return [(card,) for card, number in enumerate(rings) if number and stacks[card]]
 
 
-def _add_scenario_options(state: State, seat: Seat, player: Player, reach: CourtierReach, found: list[Option]) -> None:
+def _add_scenario_options(
+    state: states.State, seat: Seat, player: states.Player, reach: CourtierReach, found: list[Option]
+) -> None:
     """Add the scenario card's moves possible at any time in a turn (TU-12)."""
     card = state.table.scenario
     if card == 1 and player.influence >= SIDE_PRICE:
@@ -312,9 +303,9 @@ def _add_scenario_options(state: State, seat: Seat, player: Player, reach: Court
         ]
         found.append(move_groups.RingTrades(seat, player.worn_rings, others))
     elif card == 5:
-        if player.influence >= SIDE_PRICE and not state.used_sides & LEFT_SIDE_BIT:
+        if player.influence >= SIDE_PRICE and not state.used_sides & states.LEFT_SIDE_BIT:
             add_strolls(state, seat, reach, found)
-        if player.intrigue >= SIDE_PRICE and not state.used_sides & RIGHT_SIDE_BIT:
+        if player.intrigue >= SIDE_PRICE and not state.used_sides & states.RIGHT_SIDE_BIT:
             board = state.table.board
             others = bit_positions(reach.occupied & ~player.courtiers)
             found.extend(
@@ -322,7 +313,7 @@ def _add_scenario_options(state: State, seat: Seat, player: Player, reach: Court
             )
 
 
-_OPTIONS_BY_PHASE: Final[dict[Phase, Callable[[State], list[Option]]]] = {
+_OPTIONS_BY_PHASE: Final[dict[Phase, Callable[[states.State], list[Option]]]] = {
     "rings": _choose_ring_options,
     "hands": _hand_layout_options,
     "assignment": _assignment_options,

@@ -6,18 +6,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tudor.box.edition import (
-    CHAMBER_ACTION_LETTERS,
-    COLUMN_LETTERS,
-    FINGERS,
-    PLAYER_COUNTS,
-    Color,
-    Edition,
-    FactionName,
-    Letter,
-    Scenario,
-    SpaceName,
-)
+from controller.games.tudor.box import edition as editions
 
 Space: TypeAlias = int
 """Number of a space: spaces are counted column by column from A, and in each column from row 1 up."""
@@ -52,7 +41,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     """
 
     columns: tuple[int, ...]
-    names: tuple[SpaceName, ...]
+    names: tuple[editions.SpaceName, ...]
     numbers: dict[str, Space]
     column_by_space: tuple[int, ...]
     row_by_space: tuple[int, ...]
@@ -62,7 +51,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     neighbours: tuple[Path, ...]
     restock_order: tuple[int, ...]
 
-    def space_names(self, spaces: Path) -> tuple[SpaceName, ...]:
+    def space_names(self, spaces: Path) -> tuple[editions.SpaceName, ...]:
         return tuple([self.names[space] for space in spaces])
 
 
@@ -70,7 +59,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
 def board_from_columns(columns: tuple[int, ...]) -> Board:
     where = [(column, row) for column, height in enumerate(columns) for row in range(1, height + 1)]
     number = {place: space for space, place in enumerate(where)}
-    names = tuple(SpaceName(f"{COLUMN_LETTERS[column]}{row}") for column, row in where)
+    names = tuple(editions.SpaceName(f"{editions.COLUMN_LETTERS[column]}{row}") for column, row in where)
     neighbours = tuple(
         tuple(
             number[place]
@@ -147,14 +136,14 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
     ring_numbers: dict[str, RingNumber]
     ring_factions: tuple[Faction, ...]
     rings_by_faction: tuple[tuple[RingNumber, ...], ...]
-    enhancing_fingers: dict[Letter, int]
+    enhancing_fingers: dict[editions.Letter, int]
 
     def token_ids(self, tokens: TokenSet) -> list[PieceId]:
         return [self.tokens[token] for token in bit_positions(tokens)]
 
 
 @lru_cache(maxsize=16)
-def pieces_of_edition(edition: Edition) -> Pieces:
+def pieces_of_edition(edition: editions.Edition) -> Pieces:
     tokens = sorted(edition.tokens, key=lambda token: token.id)
     rings = sorted(edition.rings, key=lambda ring: ring.id)
     factions = range(len(edition.factions))
@@ -172,8 +161,8 @@ def pieces_of_edition(edition: Edition) -> Pieces:
             tuple(number for number, ring in enumerate(rings) if ring.faction == faction) for faction in factions
         ),
         enhancing_fingers={
-            letter: sum(1 << FINGERS.index(finger) for finger in fingers)
-            for letter, fingers in zip(CHAMBER_ACTION_LETTERS, edition.enhancements, strict=True)
+            letter: sum(1 << editions.FINGERS.index(finger) for finger in fingers)
+            for letter, fingers in zip(editions.CHAMBER_ACTION_LETTERS, edition.enhancements, strict=True)
         },
     )
 
@@ -190,8 +179,8 @@ class Table(Struct, frozen=True, gc=False):
         factions: faction by name.
     """
 
-    edition: Edition
-    colors: tuple[Color, ...]
+    edition: editions.Edition
+    colors: tuple[editions.Color, ...]
     gates: tuple[str, ...]
     scoring: tuple[int, int]
     scenario: int
@@ -207,13 +196,13 @@ class Table(Struct, frozen=True, gc=False):
     @classmethod
     def from_edition(
         cls,
-        edition: Edition,
-        colors: tuple[Color, ...],
+        edition: editions.Edition,
+        colors: tuple[editions.Color, ...],
         gates: tuple[str, ...],
         scoring: tuple[int, int],
         scenario: int,
     ) -> "Table":
-        place = PLAYER_COUNTS.index(len(colors))
+        place = editions.PLAYER_COUNTS.index(len(colors))
         return cls(
             edition=edition,
             colors=colors,
@@ -231,11 +220,11 @@ class Table(Struct, frozen=True, gc=False):
         )
 
     @property
-    def faction_names(self) -> tuple[FactionName, ...]:
+    def faction_names(self) -> tuple[editions.FactionName, ...]:
         return self.edition.factions
 
     @property
-    def scenario_card(self) -> Scenario:
+    def scenario_card(self) -> editions.Scenario:
         return self.edition.scenarios[self.scenario - 1]
 
     def courtiers_to_assign(self, round_: int) -> int:
@@ -244,12 +233,12 @@ class Table(Struct, frozen=True, gc=False):
 
     def garter_points(self) -> tuple[int, ...]:
         """The Garter's points by rank (TU-15.2)."""
-        return self.edition.garter[PLAYER_COUNTS.index(len(self.colors))]
+        return self.edition.garter[editions.PLAYER_COUNTS.index(len(self.colors))]
 
     def seats_in_turn_order(self, first: Seat) -> list[Seat]:
         count = len(self.colors)
         return [(first + turn) % count for turn in range(count)]
 
-    def faction_names_of(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
+    def faction_names_of(self, factions: tuple[Faction, ...]) -> tuple[editions.FactionName, ...]:
         names = self.edition.factions
         return tuple([names[faction] for faction in factions])

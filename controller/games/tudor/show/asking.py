@@ -7,32 +7,15 @@ from controller.games.contract.effects import Screen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS, PLAYER_COUNTS
+from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.interpretation import interpret_inputs
-from controller.games.tudor.referee.memory import (
-    ActionToConfirm,
-    BoardSetup,
-    HandInProgress,
-    Interpretation,
-    KnownParts,
-    Memory,
-    NeedsAnswer,
-    NeedsTap,
-    NeedsYes,
-)
 from controller.games.tudor.referee.referee import is_knob_turnable
+from controller.games.tudor.rules import state as states
 from controller.games.tudor.rules import words
 from controller.games.tudor.rules.actions import line_to_move
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import ActivateFigure, Walk
-from controller.games.tudor.rules.state import (
-    NO_SEAT,
-    OfficeActionStep,
-    RoundTokenStep,
-    State,
-    TakeRingStep,
-    step_to_mapping,
-)
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.rules.words import Word
 from controller.games.tudor.show import screens
@@ -41,10 +24,10 @@ TAKEN_CARD_QUESTIONS: Final = ("card-1", "bonus")
 """Questions about cards to take, as a plain list, so that the page does not reveal the answer."""
 
 
-def acting_player_screen(state: State, reading: Interpretation, turned: int) -> Screen:
+def acting_player_screen(state: states.State, reading: memories.Interpretation, turned: int) -> Screen:
     """Return the acting player's screen: the move's known parts, and the question or tap due."""
     match reading:
-        case NeedsAnswer(question=question, known=known):
+        case memories.NeedsAnswer(question=question, known=known):
             chosen = turned % len(question.values)
             entries = [answer_word(state, question.feature, value) for value in question.values]
             if question.feature in TAKEN_CARD_QUESTIONS or not (known.path or known.rings):
@@ -54,35 +37,37 @@ def acting_player_screen(state: State, reading: Interpretation, turned: int) -> 
             return screens.question_screen(
                 _screen_title(state, known), ask, entries[chosen], place, _known_parts_lines(state, known)[-1:]
             )
-        case NeedsYes(known=known):
+        case memories.NeedsYes(known=known):
             return screens.offer_screen(_screen_title(state, known), _known_parts_lines(state, known))
-        case HandInProgress():
+        case memories.HandInProgress():
             return _ring_layout_screen(state, reading)
-        case NeedsTap(what="draw"):
+        case memories.NeedsTap(what="draw"):
             step = state.due[0]
             space = str(state.table.board.names[step.space])  # type: ignore[union-attr]
             due = sum(type(each) is type(step) for each in state.due)
             return screens.draw_request_screen(_acting_player_word(state), space, due)
-        case NeedsTap(what="ring"):
+        case memories.NeedsTap(what="ring"):
             return _ring_tap_screen(state)
-        case NeedsTap(what=what, known=known):
+        case memories.NeedsTap(what=what, known=known):
             begun = bool(known.path or known.rings or known.spent)
             how = Text(f"tudor-wait-tap-{what}{'-on' if begun else ''}")
             return screens.tap_screen(_screen_title(state, known), how, _known_parts_lines(state, known), back=True)
         case _:
-            return screens.tap_screen(_screen_title(state, KnownParts()), Text("tudor-wait-tap-path"), back=True)
+            return screens.tap_screen(
+                _screen_title(state, memories.KnownParts()), Text("tudor-wait-tap-path"), back=True
+            )
 
 
-def _acting_player_word(state: State) -> Word:
+def _acting_player_word(state: states.State) -> Word:
     seat = state.acting_seat
     return words.player_word(state.table.colors[seat])
 
 
-def _screen_title(state: State, known: KnownParts) -> Text:
+def _screen_title(state: states.State, known: memories.KnownParts) -> Text:
     return screens.title_text(_acting_player_word(state), _known_parts_word(state, known))
 
 
-def _known_parts_word(state: State, known: KnownParts) -> Word:
+def _known_parts_word(state: states.State, known: memories.KnownParts) -> Word:
     name: Word = known.what if len(known.what) < 2 else Text(f"tudor-short-{known.what.replace('_', '-')}")
     way: Word = words.format_path(state.table, known.path) if known.path else ""
     if not name or not way:
@@ -94,13 +79,13 @@ def _ring_text(table: Table, ring: RingNumber) -> Text:
     return Text("tudor-say-it", {"it": words.ring_word(table, ring)})
 
 
-def _question_text(state: State, feature: str, known: KnownParts) -> Text:
+def _question_text(state: states.State, feature: str, known: memories.KnownParts) -> Text:
     player = _acting_player_word(state)
     if feature == "what":
         step = state.due[0] if state.due else None
-        if isinstance(step, RoundTokenStep):
+        if isinstance(step, states.RoundTokenStep):
             return Text("tudor-ask-token", {"player": player})
-        if isinstance(step, OfficeActionStep):
+        if isinstance(step, states.OfficeActionStep):
             return Text("tudor-ask-office", {"player": player})
         return Text("tudor-ask-what", {"player": player})
     if feature == "chamber":
@@ -108,14 +93,14 @@ def _question_text(state: State, feature: str, known: KnownParts) -> Text:
     return screens.title_text(player, _short_question_text(state, feature, known))
 
 
-def _short_question_text(state: State, feature: str, known: KnownParts) -> Text:
+def _short_question_text(state: states.State, feature: str, known: memories.KnownParts) -> Text:
     if feature.startswith("pay-"):
         space = state.table.board.names[known.path[int(feature.removeprefix("pay-"))]]
         return Text("tudor-ask-pay", {"space": str(space)})
     return Text(f"tudor-ask-{feature}-short" if feature == "what" else f"tudor-ask-{feature}")
 
 
-def answer_word(state: State, feature: str, value: Hashable) -> Word:
+def answer_word(state: states.State, feature: str, value: Hashable) -> Word:
     table = state.table
     if isinstance(value, ActivateFigure):
         return words.chair_text(value.chamber, value.chair)
@@ -143,7 +128,7 @@ def answer_word(state: State, feature: str, value: Hashable) -> Word:
     return Text("tudor-say-no-card")
 
 
-def _known_parts_lines(state: State, known: KnownParts) -> list[Text]:
+def _known_parts_lines(state: states.State, known: memories.KnownParts) -> list[Text]:
     found = []
     if known.rings:
         found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_text(state.table, ring) for ring in known.rings)}))
@@ -156,25 +141,25 @@ def _known_parts_lines(state: State, known: KnownParts) -> list[Text]:
     return found
 
 
-def _is_origin_below(state: State, origin: Space, path: Path) -> bool:
+def _is_origin_below(state: states.State, origin: Space, path: Path) -> bool:
     return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.neighbours[origin])
 
 
-def _ring_tap_screen(state: State) -> Screen:
+def _ring_tap_screen(state: states.State) -> Screen:
     step = state.due[0] if state.due else None
-    if not isinstance(step, TakeRingStep):
+    if not isinstance(step, states.TakeRingStep):
         head = screens.title_text(_acting_player_word(state), Text("tudor-wait-ring-title"))
         return screens.tap_screen(head, Text("tudor-wait-tap-ring"), back=False)
     head = screens.title_text(
         _acting_player_word(state), Text("tudor-wait-office-title", {"column": COLUMN_LETTERS[step.column]})
     )
-    if step.source == NO_SEAT:
+    if step.source == states.NO_SEAT:
         return screens.tap_screen(head, Text("tudor-wait-tap-stand"), back=False)
     holder = words.player_word(state.table.colors[step.source])
     return screens.tap_screen(head, Text("tudor-wait-tap-robbed", {"player": holder}), back=False)
 
 
-def _ring_layout_screen(state: State, reading: HandInProgress) -> Screen:
+def _ring_layout_screen(state: states.State, reading: memories.HandInProgress) -> Screen:
     lies: Sequence[Word] = [words.worn_rings_word(state.table, worn) for worn in reading.hand]
     head = screens.title_text(_acting_player_word(state), Text("tudor-wait-hand-title"))
     crowded = sum(map(len, reading.hand)) >= len(reading.hand)
@@ -187,7 +172,7 @@ JOINED_LAMPS: Final[LampPattern] = ("off", "on", "off")
 WINNER_LAMPS: Final[LampPattern] = ("blink", "blink", "blink")
 
 
-def lamps_by_castle(state: State) -> dict[CastleId, LampPattern]:
+def lamps_by_castle(state: states.State) -> dict[CastleId, LampPattern]:
     return {
         CastleId(gate): WINNER_LAMPS
         if seat in state.winners
@@ -198,11 +183,11 @@ def lamps_by_castle(state: State) -> dict[CastleId, LampPattern]:
     }
 
 
-def setup_lamps_by_castle(board_setup: BoardSetup) -> dict[CastleId, LampPattern]:
+def setup_lamps_by_castle(board_setup: memories.BoardSetup) -> dict[CastleId, LampPattern]:
     return dict.fromkeys(board_setup.castles, JOINED_LAMPS)
 
 
-def waiting(state: State | None, memory: Memory) -> Waiting:
+def waiting(state: states.State | None, memory: memories.Memory) -> Waiting:
     if state is None:
         return _waiting_before_game(memory)
     if state.seat_to_act is None:
@@ -215,35 +200,35 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         return Waiting("confirm", castle, shown, lamps_by_castle(state), knob_holds=True, turn=_turn_id(state))
     reading = interpret_inputs(state, memory.inputs_with_detents)
     return Waiting(
-        step_to_mapping(state.table, state.due[0])["step"] if state.due else state.phase,
+        states.step_to_mapping(state.table, state.due[0])["step"] if state.due else state.phase,
         CastleId(state.table.gates[state.seat_to_act]),
         acting_player_screen(state, reading, memory.turned),
         lamps_by_castle(state),
         knob_turns=is_knob_turnable(reading),
         knob_holds=bool(memory.inputs),
-        gates=not state.phase_traits.placed_figure or isinstance(reading, NeedsTap),
+        gates=not state.phase_traits.placed_figure or isinstance(reading, memories.NeedsTap),
         turn=_turn_id(state),
     )
 
 
-def _confirmation_screen(state: State, pending: ActionToConfirm) -> Screen:
+def _confirmation_screen(state: states.State, pending: memories.ActionToConfirm) -> Screen:
     player = words.player_word(state.table.colors[pending.seats[0]])
     move = line_to_move(
         state, GameLog.to_typed_action(page_actions.fill_in_token_ids(state, pending.action, by_hand=False))
     )
     cards = move.cards if isinstance(move, Walk) else ()
-    known = KnownParts(move.name, path=getattr(move, "path", ()), cards=cards)
+    known = memories.KnownParts(move.name, path=getattr(move, "path", ()), cards=cards)
     return screens.offer_screen(
         screens.title_text(player, _known_parts_word(state, known)), _known_parts_lines(state, known)
     )
 
 
-def _turn_id(state: State) -> str | None:
+def _turn_id(state: states.State) -> str | None:
     """Return the turn's id for its timer; None outside the actions: placing figures is no turn (TU-6.7)."""
     return f"{state.round}:{state.table.colors[state.turn_seat]}" if state.phase == "actions" else None
 
 
-def _waiting_before_game(memory: Memory) -> Waiting:
+def _waiting_before_game(memory: memories.Memory) -> Waiting:
     board_setup = memory.board_setup
     if board_setup is None:
         return Waiting("new_game", None, screens.begin_screen(), over=True)

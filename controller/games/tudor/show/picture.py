@@ -5,28 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from controller.games.contract.inputs import LyingPiece
-from controller.games.contract.tools.drawing import (
-    EDGE,
-    FELT,
-    FELT_DEEP,
-    FELT_INK,
-    GOLD,
-    GOLD_INK,
-    INK,
-    LINE,
-    SOFT,
-    WARD,
-    WOOD,
-    Box,
-    Charted,
-    Curve,
-    CurveLine,
-    Drawing,
-    Outline,
-    Shape,
-    Words,
-    collect_shapes,
-)
+from controller.games.contract.tools import drawing
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place
 from controller.games.tudor.rules.state import State
@@ -87,12 +66,12 @@ FACTION_COLORS: Final = {
 View = Mapping[str, Any]
 
 
-def draw_view(view: View) -> Drawing:
-    return Drawing(WIDTH, HEIGHT, collect_shapes(_table_shapes(view)))
+def draw_view(view: View) -> drawing.Drawing:
+    return drawing.Drawing(WIDTH, HEIGHT, drawing.collect_shapes(_table_shapes(view)))
 
 
-def _table_shapes(view: View) -> Iterator[Shape]:
-    yield Box(0, 0, WIDTH, HEIGHT, FELT, WOOD, 5, 10)
+def _table_shapes(view: View) -> Iterator[drawing.Shape]:
+    yield drawing.Box(0, 0, WIDTH, HEIGHT, drawing.FELT, drawing.WOOD, 5, 10)
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
@@ -103,57 +82,61 @@ def _table_shapes(view: View) -> Iterator[Shape]:
     yield from _stock_shapes(view)
 
 
-def _player_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
+def _player_shapes(view: View, player: View, left: float, width: float) -> Iterator[drawing.Shape]:
     color = player["color"]
-    yield Box(left, 10, width, 86, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
+    yield drawing.Box(
+        left, 10, width, 86, drawing.WARD, drawing.GOLD if view["to_act"] == color else drawing.LINE, 3, 8
+    )
     yield _figure_outline(COURTIER_SIGN, color, left + 8, 15, 24)
-    yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width * 0.36)
+    yield drawing.Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, drawing.INK, bold=True, room=width * 0.36)
     prestige = Text("page-tudor-prestige", {"number": player["prestige"]})
-    yield Words(prestige, left + width - 10, 27, 14, GOLD_INK, bold=True, anchor="right", room=width * 0.39)
-    yield Words(str(player["supply"]), left + 28, 47, 12, SOFT, anchor="right")
+    yield drawing.Words(
+        prestige, left + width - 10, 27, 14, drawing.GOLD_INK, bold=True, anchor="right", room=width * 0.39
+    )
+    yield drawing.Words(str(player["supply"]), left + 28, 47, 12, drawing.SOFT, anchor="right")
     if player["enhanced"]:
         letters = Text("page-tudor-enhanced", {"letters": " ".join(player["enhanced"])})
-        yield Words(letters, left + 38, 47, 11, SOFT, room=width - 48)
+        yield drawing.Words(letters, left + 38, 47, 11, drawing.SOFT, room=width - 48)
     if player["hand"] is None:
         return
     pitch = (width - 16) / len(player["hand"])
     for at, worn in enumerate(player["hand"].values()):
         x, rise = left + 8 + at * pitch, (6, 2, 0, 2, 6)[at % 5]
-        yield Box(x + 1, 58 + rise, pitch - 2, 34 - rise, "#e9c6a0", radius=6)
+        yield drawing.Box(x + 1, 58 + rise, pitch - 2, 34 - rise, "#e9c6a0", radius=6)
         for place, ring in enumerate(worn):
             yield from _ring_shapes(ring["faction"], x + 4 + place * min(20.0, (pitch - 6) / len(worn)), 66, 20)
 
 
-def _figure_outline(path: str, color: str, left: float, top: float, size: float) -> Outline:
-    return Outline(path, left, top, size, f"cloth-{color}", "#1a1208", 1.4)
+def _figure_outline(path: str, color: str, left: float, top: float, size: float) -> drawing.Outline:
+    return drawing.Outline(path, left, top, size, f"cloth-{color}", "#1a1208", 1.4)
 
 
-def _ring_shapes(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
+def _ring_shapes(faction: str, left: float, top: float, size: float) -> Iterator[drawing.Shape]:
     ground, sign = FACTION_COLORS.get(faction, FACTION_COLORS["grey"])
-    yield Box(left, top, size, size, ground, "#d8a928", 2, size / 2)
+    yield drawing.Box(left, top, size, size, ground, "#d8a928", 2, size / 2)
     if faction in FACTION_SIGNS:
-        yield Outline(FACTION_SIGNS[faction], left + size * 0.22, top + size * 0.22, size * 0.56, sign)
+        yield drawing.Outline(FACTION_SIGNS[faction], left + size * 0.22, top + size * 0.22, size * 0.56, sign)
 
 
-def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
+def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterator[drawing.Shape]:
     ground, sign = FACTION_COLORS.get(faction, FACTION_COLORS["grey"])
-    yield Box(left, top, size, size, ground, "#f4eee2", 1, 3)
+    yield drawing.Box(left, top, size, size, ground, "#f4eee2", 1, 3)
     if faction in FACTION_SIGNS:
-        yield Outline(FACTION_SIGNS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
+        yield drawing.Outline(FACTION_SIGNS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
 
 
-def _draw_throne_room(view: View) -> Generator[Shape, None, float]:
+def _draw_throne_room(view: View) -> Generator[drawing.Shape, None, float]:
     """Return the x position right of it."""
     columns = view["columns"]
     rows, left, top = max(columns), 14.0, 104.0
     width = len(columns) * COLUMN_WIDTH
     row = min(float(ROW_HEIGHT), (236 - 26) / rows)
-    yield Box(left, top, width + 8, 26 + rows * row + 8, "#3e1a17", radius=8)
+    yield drawing.Box(left, top, width + 8, 26 + rows * row + 8, "#3e1a17", radius=8)
     for at, (column, holder) in enumerate(view["offices"].items()):
         x, y = left + 4 + at * COLUMN_WIDTH, top + 4 + (rows - columns[at]) * row
-        yield Box(x + 1, y, COLUMN_WIDTH - 2, 24, "#dcb95e", "#f4e3b0", 1, 6)
+        yield drawing.Box(x + 1, y, COLUMN_WIDTH - 2, 24, "#dcb95e", "#f4e3b0", 1, 6)
         worth = (view["prestige_of"] or {}).get(column)
-        yield Words(column if worth is None else f"{column} {worth}", x + 8, y + 12, 14, "#2b1c00", bold=True)
+        yield drawing.Words(column if worth is None else f"{column} {worth}", x + 8, y + 12, 14, "#2b1c00", bold=True)
         if holder is not None:
             yield _figure_outline(COURTIER_SIGN, holder, x + COLUMN_WIDTH - 26, y + 1, 22)
     for name, space in view["spaces"].items():
@@ -162,36 +145,38 @@ def _draw_throne_room(view: View) -> Generator[Shape, None, float]:
     return left + width + 18
 
 
-def _space_shapes(name: str, space: View, left: float, top: float, height: float) -> Iterator[Shape]:
-    yield Box(
+def _space_shapes(name: str, space: View, left: float, top: float, height: float) -> Iterator[drawing.Shape]:
+    yield drawing.Box(
         left + 1, top + 1, COLUMN_WIDTH - 2, height - 2, "#cdbf9f" if space["token"] is None else "#eadfc7", radius=4
     )
-    yield Words(name, left + 4, top + height - 7, 8, "#5a4a32")
+    yield drawing.Words(name, left + 4, top + height - 7, 8, "#5a4a32")
     if space["token"] is not None:
         yield from _token_shapes(space["token"], left + 16, top + 4, 18)
     if space["round"] is not None:
         intrigue = space["round"] == "intrigue"
-        yield Box(left + 36, top + 8, 13, 13, "#2b2030" if intrigue else "#fdf3d8", "#5a4a32", 0.5, 6.5)
+        yield drawing.Box(left + 36, top + 8, 13, 13, "#2b2030" if intrigue else "#fdf3d8", "#5a4a32", 0.5, 6.5)
         path = INTRIGUE_SIGN if intrigue else INFLUENCE_SIGN
-        yield Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else GOLD_INK)
+        yield drawing.Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else drawing.GOLD_INK)
     if space["courtier"] is not None:
         yield _figure_outline(COURTIER_SIGN, space["courtier"], left + COLUMN_WIDTH - 27, top + 2, 25)
 
 
-def _chamber_shapes(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]:
+def _chamber_shapes(view: View, at: int, chamber: View, left: float) -> Iterator[drawing.Shape]:
     top, width = 104 + at * 80, WIDTH - 12 - left
-    yield Box(left, top, width, 76, WARD, radius=8)
-    yield Words(
-        Text("page-tudor-chamber", {"number": at + 1}), left + 10, top + 15, 14, INK, bold=True, room=width - 90
+    yield drawing.Box(left, top, width, 76, drawing.WARD, radius=8)
+    yield drawing.Words(
+        Text("page-tudor-chamber", {"number": at + 1}), left + 10, top + 15, 14, drawing.INK, bold=True, room=width - 90
     )
-    yield Words(" ".join(view["letters"][at]), left + width - 10, top + 15, 14, GOLD, bold=True, anchor="right")
+    yield drawing.Words(
+        " ".join(view["letters"][at]), left + width - 10, top + 15, 14, drawing.GOLD, bold=True, anchor="right"
+    )
     seats = [(lord, LORD_SIGN) for lord in chamber["lords"]] + [(None, LORD_SIGN)] * (2 - len(chamber["lords"]))
     seats += [(chair, COURTIER_SIGN) for chair in chamber["chairs"]]
     pitch = min(SEAT_SIZE + 4.0, (width - 24) / max(1, len(seats)))
     for place, (sits, path) in enumerate(seats):
         x = left + 10 + place * pitch + (8 if place >= 2 else 0)
         used = sits is not None and sits["used"]
-        yield Box(x, top + 27, SEAT_SIZE, SEAT_SIZE, "#e9dfca" if used else "#ffffff", EDGE, 1, 5)
+        yield drawing.Box(x, top + 27, SEAT_SIZE, SEAT_SIZE, "#e9dfca" if used else "#ffffff", drawing.EDGE, 1, 5)
         if sits is not None:
             yield _figure_outline(path, sits["color"], x + 2, top + (30 if used else 28), SEAT_SIZE - 4)
     for place, color in enumerate(chamber["bench"]):
@@ -200,10 +185,10 @@ def _chamber_shapes(view: View, at: int, chamber: View, left: float) -> Iterator
         )
 
 
-def _stock_shapes(view: View) -> Iterator[Shape]:
-    yield Box(12, 348, WIDTH - 24, 28, FELT_DEEP, radius=8)
+def _stock_shapes(view: View) -> Iterator[drawing.Shape]:
+    yield drawing.Box(12, 348, WIDTH - 24, 28, drawing.FELT_DEEP, radius=8)
     bag = Text("page-tudor-bag", {"number": view["bag"]})
-    yield Words(bag, WIDTH - 24, 362, 13, FELT_INK, anchor="right", room=200)
+    yield drawing.Words(bag, WIDTH - 24, 362, 13, drawing.FELT_INK, anchor="right", room=200)
     stand, stacks = view["stand"], view["stacks"]
     pitch = min(20.0, 280 / max(1, len(stand)))
     for at, ring in enumerate(stand):
@@ -212,7 +197,7 @@ def _stock_shapes(view: View) -> Iterator[Shape]:
     for at, (faction, number) in enumerate(stacks.items()):
         x = 316 + at * pitch
         yield from _token_shapes(faction, x, 354, 16)
-        yield Words(str(number), x + 19, 362, 12, FELT_INK, bold=True, room=pitch - 20)
+        yield drawing.Words(str(number), x + 19, 362, 12, drawing.FELT_INK, bold=True, room=pitch - 20)
 
 
 PUBLIC_PLACES = frozenset({"space", "spent", "hand", "stand"})
@@ -260,14 +245,16 @@ def _faction_by_piece(pieces: Pieces) -> Mapping[PieceId, int]:
     return {**dict(tokens), **dict(zip(pieces.rings, pieces.ring_factions, strict=True))}
 
 
-def chart_game(states: Sequence[State]) -> Charted:
+def chart_game(states: Sequence[State]) -> drawing.Charted:
     points, last = course_points(states), states[-1]
     colors = last.table.colors
     lines = tuple(
-        CurveLine(Text(f"tudor-player-{color}"), f"cloth-{color}", tuple(point["prestige"][color] for point in points))
+        drawing.CurveLine(
+            Text(f"tudor-player-{color}"), f"cloth-{color}", tuple(point["prestige"][color] for point in points)
+        )
         for color in colors
     )
-    curve = Curve(Text("page-tudor-ending-course"), tuple(point["round"] for point in points), lines)
+    curve = drawing.Curve(Text("page-tudor-ending-course"), tuple(point["round"] for point in points), lines)
     winners = tuple(Text(f"tudor-player-{colors[seat]}") for seat in last.winners)
     won = Text("page-tudor-won", {"players": winners, "count": len(winners)})
-    return Charted(won if last.is_over else None, (curve,))
+    return drawing.Charted(won if last.is_over else None, (curve,))

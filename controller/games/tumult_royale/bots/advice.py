@@ -10,15 +10,9 @@ from controller.games.contract.values import Text
 from controller.games.tumult_royale.bots.plan import PlannedBuild, best_plan
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Color, Cost, FieldName, Kind
+from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import tiles_of_set
-from controller.games.tumult_royale.rules.country import (
-    Country,
-    FieldSet,
-    field_name,
-    iter_bit_indexes,
-    touching_fields,
-)
 from controller.games.tumult_royale.rules.options import SiteGroup, pick_tiles_for_payment, site_groups
 from controller.games.tumult_royale.rules.state import Placing, State
 
@@ -67,7 +61,7 @@ def find_advice(state: State, color: str) -> Advice:
     # Of builds of one size, first those that do not touch, before another makes them touch.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
-    for build, field in zip(builds, _assign_fields(state, touching_fields(player.fields), builds), strict=True):
+    for build, field in zip(builds, _assign_fields(state, country.touching_fields(player.fields), builds), strict=True):
         paid, _ = pick_tiles_for_payment(pool, left, build.payment)
         left &= ~paid
         kind, adjacent, cost = build.sites.kind, build.sites.adjacent, build.sites.cost
@@ -149,27 +143,29 @@ def _face_to_mapping(tile: Tile) -> dict[str, Any]:
     return {"id": tile.id, "commodity": tile.commodity, "value": tile.value}
 
 
-def _assign_fields(state: State, near: FieldSet, builds: Sequence[PlannedBuild]) -> list[FieldName | None]:
+def _assign_fields(state: State, near: country.FieldSet, builds: Sequence[PlannedBuild]) -> list[FieldName | None]:
     """Return a different field for each build; fields at double cost do not touch each other (TR-4.4)."""
-    if not isinstance(state.land, Country):
+    if not isinstance(state.land, country.Country):
         return [None] * len(builds)
     found = next(_iter_assignments(~state.occupied_fields(), near, [build.sites for build in builds]), None)
     if found is None:
         return [None] * len(builds)
-    return [field_name(field) for field in found]
+    return [country.field_name(field) for field in found]
 
 
-def _iter_assignments(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Iterator[list[FieldSet]]:
+def _iter_assignments(
+    vacant: country.FieldSet, near: country.FieldSet, sites: Sequence[SiteGroup]
+) -> Iterator[list[country.FieldSet]]:
     if not sites:
         yield []
         return
     first, rest = sites[0], sites[1:]
-    for bit in iter_bit_indexes((first.fields or 0) & vacant):
+    for bit in country.iter_bit_indexes((first.fields or 0) & vacant):
         field = 1 << bit
         if rest and rest[0] == first:
             vacant &= ~field  # for equal sites, only try fields in ascending order
         # A build at double cost makes its field's neighbours touch: they no longer cost double, and the plan does
         # not list them as touching.
-        spoiled = 0 if first.adjacent else touching_fields(field) & ~near
+        spoiled = 0 if first.adjacent else country.touching_fields(field) & ~near
         for others in _iter_assignments(vacant & ~field & ~spoiled, near, rest):
             yield [field, *others]

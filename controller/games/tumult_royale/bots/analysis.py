@@ -13,32 +13,15 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract.analysis import (
-    Analysis,
-    Chance,
-    Decision,
-    Moment,
-    MoveToJudge,
-    NotAnalysable,
-    difference,
-    estimate,
-)
+from controller.games.contract import analysis
 from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild
-from controller.games.tumult_royale.rules.state import (
-    Coronation,
-    FirstStatues,
-    LastTiles,
-    Over,
-    Placing,
-    Sentiment,
-    State,
-)
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree
@@ -81,8 +64,8 @@ class Step(Struct, frozen=True):
     """An action, with the states before and after it."""
 
     seq: int
-    before: State
-    after: State
+    before: states.State
+    after: states.State
     move: Any
 
     @property
@@ -94,27 +77,29 @@ class Step(Struct, frozen=True):
     def changes_chances(self) -> bool:
         """Tell whether to look at the chances after it: not while tiles are set aside or robbed, one by one."""
         before = self.before.phase
-        ends_robbing = isinstance(before, LastTiles) and not isinstance(self.after.phase, LastTiles)
-        return ends_robbing or isinstance(before, FirstStatues | Sentiment | Placing | Coronation)
+        ends_robbing = isinstance(before, states.LastTiles) and not isinstance(self.after.phase, states.LastTiles)
+        return ends_robbing or isinstance(
+            before, states.FirstStatues | states.Sentiment | states.Placing | states.Coronation
+        )
 
 
-def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> Analysis:
+def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.Analysis:
     """Return the chances at each moment and the costliest decisions; raise NotAnalysable."""
     effort = effort or EFFORT
     if not play.numbered_states:
-        raise NotAnalysable("No game has begun in this log.")
+        raise analysis.NotAnalysable("No game has begun in this log.")
     (first, start), steps = play.numbered_states[0], list(_iter_steps(play))
     try:
         judge = Judge(start, seed)
     except TooLargeForCore as fault:
-        raise NotAnalysable(f"This edition cannot be analysed: {fault}.") from None
-    moments = [Moment(first, start.round, None, judge.chances(start, effort.moment))]
+        raise analysis.NotAnalysable(f"This edition cannot be analysed: {fault}.") from None
+    moments = [analysis.Moment(first, start.round, None, judge.chances(start, effort.moment))]
     suspects = []
     for step in steps:
         if step.changes_chances or step is steps[-1]:
             mover = None if step.seat is None else judge.castles[step.seat]
             chances = judge.chances(step.after, effort.moment)
-            moments.append(Moment(step.seq, step.before.round, mover, chances))
+            moments.append(analysis.Moment(step.seq, step.before.round, mover, chances))
         if (better := judge.better_move(step, effort.search)) is not None:
             cost = judge.gain(step, better, effort.search)
             suspects.append((cost.value, step, better))
@@ -123,10 +108,12 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> Analysis:
     costly = sorted(
         (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
     )
-    return Analysis(effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-not-compiled"))
+    return analysis.Analysis(
+        effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-not-compiled")
+    )
 
 
-def move_to_judge(play: GameLog, seed: int) -> MoveToJudge | None:
+def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
     """Return the latest action if it is a first statue, a build or a pass."""
     if len(play.numbered_states) < 2 or play.numbered_states[-1][0] != play.seq:  # undone
         return None
@@ -134,14 +121,14 @@ def move_to_judge(play: GameLog, seed: int) -> MoveToJudge | None:
     step = Step(seq, before, after, action_from_json(play.actions[-1]))
     if step.seat is None or not is_searched(step.before):
         return None
-    return MoveToJudge(CastleId(step.before.color(step.seat)), partial(judge, step, seed))
+    return analysis.MoveToJudge(CastleId(step.before.color(step.seat)), partial(judge, step, seed))
 
 
-def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> Chance | None:
+def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Chance | None:
     """Return what a decision cost by what its seat may see; None if there was no time."""
     seen = Judge(step.before, seed, load_state_as_seen)
     better = seen.better_move(step, JUDGED_BY, goes_on)
-    cost = Chance(0.0) if better is None or not goes_on() else seen.gain(step, better, JUDGED_BY)
+    cost = analysis.Chance(0.0) if better is None or not goes_on() else seen.gain(step, better, JUDGED_BY)
     return cost if goes_on() else None
 
 
@@ -153,19 +140,21 @@ def _iter_steps(play: GameLog) -> Iterator[Step]:
 class Judge:
     """Plays games out from states of one table, as ``load`` sees them; the same seed plays the same games."""
 
-    def __init__(self, start: State, seed: int, load: Callable[[State, Core], None] = load_state) -> None:
+    def __init__(self, start: states.State, seed: int, load: Callable[[states.State, Core], None] = load_state) -> None:
         self._load = load
         box = box_of(start.table)
         self.castles = [CastleId(color) for color in start.table.colors]
         self._random = Random(seed)  # noqa: S311  # games, no secrets
         self._root, self._other, self._game = Core(box, 0), Core(box, 0), Core(box, 0)
 
-    def chances(self, state: State, games: int) -> dict[CastleId, Chance]:
+    def chances(self, state: states.State, games: int) -> dict[CastleId, analysis.Chance]:
         """Return each castle's chance of winning: exact once the game is over."""
-        if isinstance(state.phase, Over):
-            return {castle: Chance(float(seat == state.phase.winner)) for seat, castle in enumerate(self.castles)}
+        if isinstance(state.phase, states.Over):
+            return {
+                castle: analysis.Chance(float(seat == state.phase.winner)) for seat, castle in enumerate(self.castles)
+            }
         wins = self._wins_by_search(state, games)
-        return {castle: estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
+        return {castle: analysis.estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
 
     def better_move(self, step: Step, playouts: int, goes_on: Callable[[], bool] = always) -> BotMove | None:
         """Return what the search prefers to a decision; None if it is as good as the same."""
@@ -174,22 +163,22 @@ class Judge:
         found = search(step.before, playouts, self._random, goes_on)
         return None if found is None or self._are_alike(step.after, apply(step.before, found).state) else found
 
-    def gain(self, step: Step, better: BotMove, games: int) -> Chance:
+    def gain(self, step: Step, better: BotMove, games: int) -> analysis.Chance:
         """Return by how much another move raises the chance of the player to act."""
         assert step.seat is not None
         before, after = (
-            estimate(self._wins_by_search(state, games)[step.seat], games)
+            analysis.estimate(self._wins_by_search(state, games)[step.seat], games)
             for state in (step.after, apply(step.before, better).state)
         )
-        return difference(before, after)
+        return analysis.difference(before, after)
 
-    def decision(self, step: Step, better: BotMove, games: int) -> Decision:
+    def decision(self, step: Step, better: BotMove, games: int) -> analysis.Decision:
         assert step.seat is not None
         done, instead = (_first_sentence(step.before, move) for move in (step.move, better))
         gain = self.gain(step, better, games)
-        return Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain)
+        return analysis.Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain)
 
-    def _wins(self, state: State, games: int) -> list[int]:
+    def _wins(self, state: states.State, games: int) -> list[int]:
         """Return how many games each seat wins."""
         root, game, wins = self._root, self._game, [0] * len(self.castles)
         self._load(state, root)
@@ -200,7 +189,7 @@ class Judge:
             wins[game.winner] += 1
         return wins
 
-    def _wins_by_search(self, state: State, games: int) -> list[int]:
+    def _wins_by_search(self, state: states.State, games: int) -> list[int]:
         """As ``_wins``; but while statues are placed, the tree finds good moves for all."""
         if not is_searched(state):
             return self._wins(state, games)
@@ -209,13 +198,13 @@ class Judge:
         tree.search(games)
         return [tree.won[seat] for seat, _ in enumerate(self.castles)]
 
-    def _are_alike(self, one: State, other: State) -> bool:
+    def _are_alike(self, one: states.State, other: states.State) -> bool:
         """Tell whether two moves of a turn lead to the same position but for which of equal tiles were paid."""
         load_state(one, self._root)
         load_state(other, self._other)
         return all(getattr(self._root, name) == getattr(self._other, name) for name in COMPARED)
 
 
-def _first_sentence(before: State, move: BotMove) -> Text:
+def _first_sentence(before: states.State, move: BotMove) -> Text:
     step = apply(before, move)
     return next(story_sentences(step.state, step.events))

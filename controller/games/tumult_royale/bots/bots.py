@@ -13,45 +13,12 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 from controller.games.self_play_checks import check_no_violations, check_replays_to_states
 from controller.games.tumult_royale.bots.plan import best_plan
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard_edition
-from controller.games.tumult_royale.box.words import (
-    COLORS,
-    COMMODITIES,
-    KINDS,
-    SET_ASIDE_PER_PLAYER,
-    STATUES_BY_KIND,
-    STATUES_PER_PLAYER,
-    Color,
-    Ending,
-    MapMode,
-    Seat,
-    Slot,
-    Variant,
-)
-from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules import actions, country, options
 from controller.games.tumult_royale.rules.actions import Action, Build, Move
-from controller.games.tumult_royale.rules.country import (
-    FACE_DOWN_REGION,
-    FIELD_NAMES,
-    Country,
-    FieldSet,
-    TileSet,
-    field_name,
-    iter_bit_indexes,
-    nth_set_bit,
-    touching_fields,
-)
 from controller.games.tumult_royale.rules.engine import GameLog, apply, invariant_violations
-from controller.games.tumult_royale.rules.options import (
-    BuildOption,
-    ChosenBuild,
-    build_options,
-    choose_build,
-    first_statue_fields,
-    move_to_action,
-    site_groups,
-)
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
     Coronation,
@@ -72,7 +39,7 @@ MAX_SURPLUS_SYMBOLS: Final = 3
 """Symbols of a commodity that a castle may hold beyond those of its scarcest one."""
 
 
-def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
+def wants_tile(state: State, seat: words.Seat, tile: PieceId) -> bool:
     """Whether a player who has lifted this tile of the people keeps it.
 
     The player knows the own castle, how many tiles others have and what is in play, but not which tiles others
@@ -80,7 +47,7 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     """
     table, player = state.table, state.players[seat]
     face = table.pool.tile_by_id(tile)
-    index = COMMODITIES.index(face.commodity)
+    index = words.COMMODITIES.index(face.commodity)
     robbed = table.pool.symbol_counts(player.castle)
     if player.castle.bit_count() >= MAX_TILES_CARRIED or robbed[index] > min(robbed) + MAX_SURPLUS_SYMBOLS:
         return False
@@ -112,32 +79,34 @@ def _mean_spinner_demand(state: State) -> float:
     return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)
 
 
-def most_promising_field(state: State, fields: FieldSet) -> FieldSet:
+def most_promising_field(state: State, fields: country.FieldSet) -> country.FieldSet:
     """Return the field whose free neighbours have most room for statues; the first on a tie."""
-    assert isinstance(state.land, Country)
+    assert isinstance(state.land, country.Country)
     kinds, vacant = state.land.kinds, ~state.occupied_fields()
 
-    def free_statue_room(field: FieldSet) -> int:
-        around = touching_fields(field) & vacant
-        return sum(STATUES_BY_KIND[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(KINDS))
+    def free_statue_room(field: country.FieldSet) -> int:
+        around = country.touching_fields(field) & vacant
+        return sum(
+            words.STATUES_BY_KIND[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(words.KINDS)
+        )
 
-    return max((1 << bit for bit in iter_bit_indexes(fields)), key=free_statue_room)
+    return max((1 << bit for bit in country.iter_bit_indexes(fields)), key=free_statue_room)
 
 
-def best_build(state: State, seat: Seat) -> Build | None:
+def best_build(state: State, seat: words.Seat) -> Build | None:
     """Return the best plan's largest build; None if the castle pays for nothing."""
     player = state.players[seat]
     hand = state.table.pool.counts_by_value(player.castle)
-    plan = best_plan(hand, site_groups(state, seat), STATUES_PER_PLAYER - player.placed)
+    plan = best_plan(hand, options.site_groups(state, seat), words.STATUES_PER_PLAYER - player.placed)
     if not plan.builds:
         return None
     first = plan.builds[-1]
     site = 0 if first.sites.fields is None else most_promising_field(state, first.sites.fields)
     price = state.table.prices.price_of_kind(first.sites.kind, adjacent=first.sites.adjacent)
-    return choose_build(state, BuildOption(site, price, hand), first.payment).build
+    return options.choose_build(state, options.BuildOption(site, price, hand), first.payment).build
 
 
-Bot: TypeAlias = Callable[[State, Random], Move | ChosenBuild]
+Bot: TypeAlias = Callable[[State, Random], Move | options.ChosenBuild]
 """Returns a legal move for any state of a game that is not over."""
 
 QUARTER_TURNS: Final = range(4)
@@ -165,8 +134,8 @@ def draw_start_action(
     random: Random,
     players: int,
     *,
-    variant: Variant = "classic",
-    map_mode: MapMode = "tracked",
+    variant: words.Variant = "classic",
+    map_mode: words.MapMode = "tracked",
     edition: Edition | None = None,
 ) -> actions.Start:
     """Draw a set-up (TR-0), of the shipped edition without ``edition``."""
@@ -176,7 +145,9 @@ def draw_start_action(
         edition="standard" if edition is None else edition.to_mapping(),
         variant=variant,
         map=map_mode,
-        players=tuple(actions.SeatedPlayer(color, rank) for color, rank in zip(COLORS[:players], ranks, strict=True)),
+        players=tuple(
+            actions.SeatedPlayer(color, rank) for color, rank in zip(words.COLORS[:players], ranks, strict=True)
+        ),
         regions=_draw_regions(random, played, players) if map_mode == "tracked" else (),
     )
 
@@ -193,11 +164,11 @@ def _draw_regions(random: Random, edition: Edition, players: int) -> tuple[actio
     )
 
 
-def random_bot_move(state: State, random: Random) -> Move | ChosenBuild:
+def random_bot_move(state: State, random: Random) -> Move | options.ChosenBuild:
     return _RANDOM_MOVE_BY_PHASE[type(state.phase)](state, random)
 
 
-def greedy_bot_move(state: State, random: Random) -> Move | ChosenBuild:
+def greedy_bot_move(state: State, random: Random) -> Move | options.ChosenBuild:
     """Rob useful tiles, avoid tumults, and build the most statues the castle can pay for."""
     return _GREEDY_MOVE_BY_PHASE[type(state.phase)](state, random)
 
@@ -213,12 +184,12 @@ def _draw_spin(state: State, random: Random) -> Move:
     (sector,) = random.choices(sectors, [sector.degrees for sector in sectors])
     if state.table.variant == "classic":
         return actions.Spin(demand=sector.demand)
-    return actions.Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
+    return actions.Spin(demand=sector.demand, commodity=words.COMMODITIES[state.demand.index(None)])
 
 
 def _random_setting_aside_move(state: State, random: Random) -> Move:
     """Set a tile aside (TR-2.1), or start the hourglass; amend if a correction left too many or too few."""
-    missing = SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
+    missing = words.SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
         return actions.Collect()
     if missing < 0:
@@ -233,11 +204,11 @@ def _draw_reveal(state: State, random: Random) -> Move:
     """Choose slots; draw the tiles and their turns (TR-6.3)."""
     land, phase = state.land, state.phase
     assert isinstance(phase, Coronation)
-    if not isinstance(land, Country):
+    if not isinstance(land, country.Country):
         return actions.Reveal(player=_color_to_act(state), tiles=())
     lying = {lie.tile for lie in land.slots}
     new = [region.id for region in state.table.edition.regions if region.id not in lying]
-    slots = [Slot(slot) for slot, lie in enumerate(land.slots) if lie == FACE_DOWN_REGION]
+    slots = [words.Slot(slot) for slot, lie in enumerate(land.slots) if lie == country.FACE_DOWN_REGION]
     turned_up = zip(random.sample(slots, phase.due), random.sample(new, phase.due), strict=True)
     return actions.Reveal(
         player=_color_to_act(state),
@@ -253,10 +224,11 @@ def _raise_game_over(_state: State, _random: Random) -> Move:
 
 
 def _random_first_statue(state: State, random: Random) -> Move:
-    if not isinstance(state.land, Country):
+    if not isinstance(state.land, country.Country):
         return actions.PlaceFirst(player=_color_to_act(state))
     return actions.PlaceFirst(
-        player=_color_to_act(state), field=FIELD_NAMES[random.choice([*iter_bit_indexes(first_statue_fields(state))])]
+        player=_color_to_act(state),
+        field=country.FIELD_NAMES[random.choice([*country.iter_bit_indexes(options.first_statue_fields(state))])],
     )
 
 
@@ -285,8 +257,8 @@ def _random_late_rob_or_count(state: State, random: Random) -> Move:
     return actions.Rob(player=random.choice(hands), tile=_random_tile(state, tiles, random))
 
 
-def _random_build_or_pass(state: State, random: Random) -> Move | ChosenBuild:
-    found = build_options(state)
+def _random_build_or_pass(state: State, random: Random) -> Move | options.ChosenBuild:
+    found = options.build_options(state)
     number = len(found)
     if not number or random.random() < PASS_PROBABILITY:
         if state.table.map == "honour":
@@ -294,17 +266,17 @@ def _random_build_or_pass(state: State, random: Random) -> Move | ChosenBuild:
         return actions.Pass(player=_color_to_act(state))
     option = found[_random_below(number, random)]
     payments = option.payments
-    return choose_build(state, option, payments[_random_below(len(payments), random)])
+    return options.choose_build(state, option, payments[_random_below(len(payments), random)])
 
 
 # The greedy bot's choices.
 
 
 def _greedy_first_statue(state: State, _random: Random) -> Move:
-    if not isinstance(state.land, Country):
+    if not isinstance(state.land, country.Country):
         return actions.PlaceFirst(player=_color_to_act(state))
-    field = most_promising_field(state, first_statue_fields(state))
-    return actions.PlaceFirst(player=_color_to_act(state), field=field_name(field))
+    field = most_promising_field(state, options.first_statue_fields(state))
+    return actions.PlaceFirst(player=_color_to_act(state), field=country.field_name(field))
 
 
 def _greedy_rob_or_stop(state: State, random: Random) -> Move:
@@ -318,7 +290,9 @@ def _greedy_late_rob_or_count(state: State, random: Random) -> Move:
     return actions.Count()
 
 
-def _random_rob_if_wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
+def _random_rob_if_wanted(
+    state: State, random: Random, colors: tuple[words.Color, ...], looks: int
+) -> actions.Rob | None:
     for _ in range(looks if state.people_tiles else 0):
         color, tile = random.choice(colors), _random_tile(state, state.people_tiles, random)
         seat = state.seat(color)
@@ -338,11 +312,11 @@ def _greedy_build_or_pass(state: State, _random: Random) -> Move:
 # Shared helpers.
 
 
-def _players_who_may_put_late_tile(state: State) -> tuple[Color, ...]:
+def _players_who_may_put_late_tile(state: State) -> tuple[words.Color, ...]:
     """Return the players who may put down a late tile (TR-2.5)."""
     phase = state.phase
     assert isinstance(phase, LastTiles)
-    return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
+    return tuple(color for seat, color in enumerate(state.table.colors) if words.Seat(seat) not in phase.late)
 
 
 def _random_below(number: int, random: Random) -> int:
@@ -354,11 +328,11 @@ def _random_below(number: int, random: Random) -> int:
     return place
 
 
-def _random_tile(state: State, tiles: TileSet, random: Random) -> PieceId:
-    return state.table.pool.ids_by_bit[nth_set_bit(tiles, _random_below(tiles.bit_count(), random))]
+def _random_tile(state: State, tiles: country.TileSet, random: Random) -> PieceId:
+    return state.table.pool.ids_by_bit[country.nth_set_bit(tiles, _random_below(tiles.bit_count(), random))]
 
 
-def _color_to_act(state: State) -> Color:
+def _color_to_act(state: State) -> words.Color:
     assert state.seat_to_act is not None
     return state.color(state.seat_to_act)
 
@@ -391,7 +365,7 @@ class PlayedGame(Struct, frozen=True):
 
     actions: tuple[Action, ...]
     rounds: int
-    ending: Ending
+    ending: words.Ending
     winner_rank: int
     tumults: int
 
@@ -413,7 +387,7 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         move = bot(states[-1], random)
         step = apply(states[-1], move)
         tumults += sum([event.key == "tumult" for event in step.events])
-        log.append(move_to_action(move))
+        log.append(options.move_to_action(move))
         if check:
             check_no_violations(invariant_violations(step.state), log)
             states.append(step.state)

@@ -8,16 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from controller.games.contract.inputs import (
-    Carry,
-    Gesture,
-    Observation,
-    PointAtPage,
-    PressKnob,
-    Rest,
-    Think,
-    TurnKnob,
-)
+from controller.games.contract import inputs
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
@@ -34,18 +25,8 @@ from controller.games.tumult_royale.box.words import (
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.options import move_to_action
-from controller.games.tumult_royale.rules.state import (
-    Coronation,
-    FirstStatues,
-    LastTiles,
-    Over,
-    Placing,
-    Robbing,
-    Sentiment,
-    SettingAside,
-    State,
-)
 
 LOOK_RANGE_S: Final = (0.6, 1.8)
 """Time to lift a tile, look at it and decide."""
@@ -72,7 +53,7 @@ class BotHand:
     def __init__(
         self,
         castle: CastleId,
-        see: Callable[[], Observation],
+        see: Callable[[], inputs.Observation],
         random: Random,
         lifted: set[PieceId],
         *,
@@ -87,11 +68,11 @@ class BotHand:
         self._alone = alone
         self._level = level
         self._thought: actions.Move | None = None
-        self._thought_about: State | None = None
+        self._thought_about: states.State | None = None
 
     @property
-    def _state(self) -> State:
-        state: State = self._see().state
+    def _state(self) -> states.State:
+        state: states.State = self._see().state
         return state
 
     @property
@@ -105,34 +86,34 @@ class BotHand:
         assert seat is not None
         return seat
 
-    def gestures(self) -> Iterator[Gesture]:
-        while not isinstance(self._state.phase, Over):
+    def gestures(self) -> Iterator[inputs.Gesture]:
+        while not isinstance(self._state.phase, states.Over):
             yield from self._next_gestures()
-            yield Rest(PAUSE_S)
+            yield inputs.Rest(PAUSE_S)
 
-    def _next_gestures(self) -> Iterator[Gesture]:
+    def _next_gestures(self) -> Iterator[inputs.Gesture]:
         state = self._state
         king = state.king == self._seat
         match state.phase:
-            case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_PER_PLAYER * len(state.players):
+            case states.SettingAside() if state.set_aside.bit_count() < SET_ASIDE_PER_PLAYER * len(state.players):
                 yield from self._set_aside_gestures()
-            case SettingAside() if king:
-                yield PressKnob(words=self._words("start"))
-            case Sentiment() if king:
-                yield PressKnob()
-            case Robbing() if self._is_helped:
+            case states.SettingAside() if king:
+                yield inputs.PressKnob(words=self._words("start"))
+            case states.Sentiment() if king:
+                yield inputs.PressKnob()
+            case states.Robbing() if self._is_helped:
                 yield from self._helped_rob_gestures()
-            case Robbing():
+            case states.Robbing():
                 yield from self._rob_gestures()
-            case LastTiles() if king and self._alone:
-                yield PressKnob()
-            case Coronation() if self._is_helped and state.table.map == "tracked":
+            case states.LastTiles() if king and self._alone:
+                yield inputs.PressKnob()
+            case states.Coronation() if self._is_helped and state.table.map == "tracked":
                 pass  # people turn up region tiles, and enter on the page which came
             case _ if state.seat_to_act == self._seat:
                 yield from self._think_gestures(state)
                 if self._state is not state:
                     return
-                if isinstance(state.phase, Placing):
+                if isinstance(state.phase, states.Placing):
                     yield from self._build_gestures()
                 else:
                     yield from self._first_statue_or_reveal_gestures()
@@ -147,65 +128,65 @@ class BotHand:
     def _is_helped(self) -> bool:
         return self._see().helped
 
-    def _set_aside_gestures(self) -> Iterator[Gesture]:
+    def _set_aside_gestures(self) -> Iterator[inputs.Gesture]:
         missing = SET_ASIDE_PER_PLAYER - self._memory.set_aside_count(self._state, self._castle)
         if missing > 0 and self._is_helped:
             lying = self._state.table.pool.tile_ids(self._state.people_tiles)
-            yield Carry(lying[0], frozenset(lying), Text("errand-set-aside"))
+            yield inputs.Carry(lying[0], frozenset(lying), Text("errand-set-aside"))
         elif missing > 0:
-            yield Rest(self._random.uniform(*LOOK_RANGE_S))
+            yield inputs.Rest(self._random.uniform(*LOOK_RANGE_S))
             tile = self._lift_free_tile()
-            if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):
-                yield Carry(tile)
-                yield Rest(PAUSE_S / 5)
+            if tile is not None and isinstance(self._state.phase, states.SettingAside | states.Sentiment):
+                yield inputs.Carry(tile)
+                yield inputs.Rest(PAUSE_S / 5)
                 self._lifted.discard(tile)
 
-    def _rob_gestures(self) -> Iterator[Gesture]:
+    def _rob_gestures(self) -> Iterator[inputs.Gesture]:
         """Lift a tile, look, keep it or put it back (TR-2.3); one held at the hourglass's end may still count."""
         tile = self._lift_free_tile()
         if tile is None:
             return
-        yield Rest(self._random.uniform(*LOOK_RANGE_S))
-        if isinstance(self._state.phase, Robbing):
+        yield inputs.Rest(self._random.uniform(*LOOK_RANGE_S))
+        if isinstance(self._state.phase, states.Robbing):
             if bots.wants_tile(self._state, self._seat, tile) or self._random.random() < KEEP_UNWANTED_PROBABILITY:
-                yield Carry(tile)
+                yield inputs.Carry(tile)
         elif self._random.random() < LATE_TILE_PROBABILITY:
-            yield Rest(self._random.uniform(*LATE_TILE_DELAY_RANGE_S))
-            yield Carry(tile)
-        yield Rest(PAUSE_S / 5)
+            yield inputs.Rest(self._random.uniform(*LATE_TILE_DELAY_RANGE_S))
+            yield inputs.Carry(tile)
+        yield inputs.Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
-    def _helped_rob_gestures(self) -> Iterator[Gesture]:
+    def _helped_rob_gestures(self) -> Iterator[inputs.Gesture]:
         """Ask for any tiles of the people: how many depends on nothing that lies face down."""
         state = self._state
         lying = state.table.pool.tile_ids(state.people_tiles)
         if lying and state.players[self._seat].castle.bit_count() < bots.fair_share_of_tiles(state):
-            yield Carry(lying[0], frozenset(lying), Text("errand-rob"))
+            yield inputs.Carry(lying[0], frozenset(lying), Text("errand-rob"))
 
-    def _think_gestures(self, state: State) -> Iterator[Gesture]:
+    def _think_gestures(self, state: states.State) -> Iterator[inputs.Gesture]:
         """Look ahead once in a state, if the level does."""
         if self._level and self._thought_about is not state and is_searched(state):
             self._thought, self._thought_about = None, state
             seed = self._random.getrandbits(32)
-            yield Think(partial(thought_move, self._level, state, seed), self._take_thought, THINKING_S)
+            yield inputs.Think(partial(thought_move, self._level, state, seed), self._take_thought, THINKING_S)
 
     def _take_thought(self, move: actions.Move | None) -> None:
         self._thought = move
 
-    def _thought_in(self, state: State) -> actions.Move | None:
+    def _thought_in(self, state: states.State) -> actions.Move | None:
         return self._thought if self._thought_about is state else None
 
-    def _build_gestures(self) -> Iterator[Gesture]:
+    def _build_gestures(self) -> Iterator[inputs.Gesture]:
         """Tap the best build's tiles, turn the knob to it and press; or hold the knob to pass.
 
         Tap no tile twice, unless a gate missed it or it is of another build: a second tap removes it.
         """
         if self._memory.asking:
-            yield PressKnob()
+            yield inputs.PressKnob()
             return
         best = self._thought_in(self._state) or bots.best_build(self._state, self._seat)
         if not isinstance(best, actions.Build) or self._see().unhelped:
-            yield PressKnob(long=True)
+            yield inputs.PressKnob(long=True)
             return
         tapped = set(self._state.table.pool.tile_ids(self._memory.tapped))
         if self._is_helped:
@@ -214,17 +195,17 @@ class BotHand:
                 return
         else:
             for tile in sorted(tapped ^ set(best.tiles)):
-                yield Carry(tile)
-                yield Rest(PAUSE_S / 2)
+                yield inputs.Carry(tile)
+                yield inputs.Rest(PAUSE_S / 2)
         paid_for = offers.offers_paid_by(self._state, self._memory.tapped)
         for place, offer in enumerate(paid_for):
             if structs.replace(offer.build, tiles=best.tiles) == best:
-                yield TurnKnob(place - self._memory.turned % len(paid_for))
-                yield Rest(PAUSE_S)
+                yield inputs.TurnKnob(place - self._memory.turned % len(paid_for))
+                yield inputs.Rest(PAUSE_S)
                 break
-        yield PressKnob(words=self._building_words(best))
+        yield inputs.PressKnob(words=self._building_words(best))
 
-    def _payment_errand(self, best: actions.Build, tapped: set[PieceId]) -> Carry | None:
+    def _payment_errand(self, best: actions.Build, tapped: set[PieceId]) -> inputs.Carry | None:
         """Ask for the tiles of a build, which lie face up (TR-2.6); take one off first that does not belong to it."""
         pool = self._state.table.pool
         tiles = {tile: pool.tile_by_id(tile) for tile in pool.tile_ids(self._state.players[self._seat].castle)}
@@ -235,13 +216,13 @@ class BotHand:
         due, paid = faces(best.tiles), faces(tapped)
         if surplus := paid - due:
             wrong = min(tile for tile in tapped if faces([tile]) <= surplus)
-            return Carry(wrong, words=self._words("take-back", tiles=_faces_by_commodity([tiles[wrong]])))
+            return inputs.Carry(wrong, words=self._words("take-back", tiles=_faces_by_commodity([tiles[wrong]])))
         missing = due - paid
         if not missing:
             return None
         fitting = sorted(tile for tile in tiles if tile not in tapped and faces([tile]) <= missing)
         words = self._words("pay", tiles=_faces_by_commodity([tiles[tile] for tile in best.tiles]))
-        return Carry(fitting[0], frozenset(fitting), words)
+        return inputs.Carry(fitting[0], frozenset(fitting), words)
 
     def _building_words(self, best: actions.Build) -> Text | None:
         state = self._state
@@ -254,16 +235,16 @@ class BotHand:
         touching = "build-touching" if chosen.is_adjacent else "build-anywhere"
         return self._words(touching, kind=Text(chosen.kind), statues=statues)
 
-    def _first_statue_or_reveal_gestures(self) -> Iterator[Gesture]:
+    def _first_statue_or_reveal_gestures(self) -> Iterator[inputs.Gesture]:
         """On an honour map the knob does it, else the page."""
         state = self._state
         if state.table.map == "honour":
-            words = self._words("first") if isinstance(state.phase, FirstStatues) else self._words("reveal")
-            yield PressKnob(words=words)
+            words = self._words("first") if isinstance(state.phase, states.FirstStatues) else self._words("reveal")
+            yield inputs.PressKnob(words=words)
         else:
             move = self._thought_in(state) or move_to_action(greedy_bot_move(state, self._random))
             action = actions.action_to_mapping(move)
-            yield PointAtPage(action, self._words("first-on", field=str(action.get("field"))))
+            yield inputs.PointAtPage(action, self._words("first-on", field=str(action.get("field"))))
 
     def _lift_free_tile(self) -> PieceId | None:
         """Lift one of the people's tiles that no other bot holds."""

@@ -18,15 +18,8 @@ from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country
 from controller.games.tumult_royale.rules.options import BuildOption, ChosenBuild, choose_build, move_to_action
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State
-from controller.games.tumult_royale.search import core
+from controller.games.tumult_royale.search import core, position
 from controller.games.tumult_royale.search.core import Core
-from controller.games.tumult_royale.search.position import (
-    TooLargeForCore,
-    box_of,
-    face_counts,
-    load_state,
-    prices_in_core_order,
-)
 from controller.games.tumult_royale.search.tree import Tree
 
 COMPILED: Final = not str(core.__file__).endswith(".py")
@@ -82,7 +75,7 @@ def search(state: State, playouts: int, random: Random, goes_on: Callable[[], bo
         return None
     try:
         root = position_as_seen(state, random.getrandbits(32))
-    except TooLargeForCore:
+    except position.TooLargeForCore:
         return None
     tree = Tree(root, random.getrandbits(32))
     for left in range(playouts, 0, -STEP):
@@ -103,18 +96,18 @@ def position_as_seen(state: State, seed: int) -> Core:
 
     All go back before the next round, so they count as the people's.
     """
-    found = Core(box_of(state.table), seed)
+    found = Core(position.box_of(state.table), seed)
     load_state_as_seen(state, found)
     return found
 
 
 def load_state_as_seen(state: State, into: Core) -> None:
     """As ``load_state``, without what is hidden then."""
-    load_state(state, into)
+    position.load_state(state, into)
     castles = 0
     for player in state.players:
         castles |= player.castle
-    into.people, into.aside = face_counts(state.table.pool, state.table.pool.all & ~castles), 0
+    into.people, into.aside = position.face_counts(state.table.pool, state.table.pool.all & ~castles), 0
 
 
 def _as_move(state: State, root: Core, price: int, field: int) -> Move | ChosenBuild:
@@ -130,5 +123,5 @@ def _as_move(state: State, root: Core, price: int, field: int) -> Move | ChosenB
     )
     hand = state.table.pool.counts_by_value(state.players[seat].castle)
     site = 1 << field if field >= 0 else 0
-    option = BuildOption(site, prices_in_core_order(state.table)[price], hand)
+    option = BuildOption(site, position.prices_in_core_order(state.table)[price], hand)
     return choose_build(state, option, Payment(bread, marble, tools, root.gains))

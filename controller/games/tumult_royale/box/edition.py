@@ -6,15 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.box.words import (
-    COMMODITIES,
-    FRAMES_BY_PLAYER_COUNT,
-    Commodity,
-    Cost,
-    Frame,
-    Kind,
-    RegionId,
-)
+from controller.games.tumult_royale.box import words
 from controller.games.undoable_log import struct_to_mapping
 
 
@@ -22,9 +14,9 @@ class Tile(Struct, frozen=True, gc=False):
     """One commodity tile; its value is 1 to 3."""
 
     id: PieceId
-    commodity: Commodity
+    commodity: words.Commodity
     value: int
-    frame: Frame
+    frame: words.Frame
 
 
 class Sector(Struct, frozen=True, gc=False):
@@ -35,8 +27,8 @@ class Sector(Struct, frozen=True, gc=False):
 class Region(Struct, frozen=True, gc=False):
     """A region tile: the kinds of its nine fields, row by row, unrotated."""
 
-    id: RegionId
-    fields: tuple[Kind, ...]
+    id: words.RegionId
+    fields: tuple[words.Kind, ...]
 
 
 class SupporterCounts(Struct, frozen=True, gc=False):
@@ -64,15 +56,15 @@ class Edition(Struct, frozen=True, gc=False):
 
     name: str
     tiles: tuple[Tile, ...]
-    costs: Mapping[Kind, Mapping[Commodity, int]]
+    costs: Mapping[words.Kind, Mapping[words.Commodity, int]]
     spinner: tuple[Sector, ...]
     chronicle: tuple[int, ...]
     regions: tuple[Region, ...]
     supporters: SupporterCounts
     frame: Mapping[str, FrameForPlayers]
 
-    def cost_of_kind(self, kind: Kind) -> Cost:
-        bread, marble, tools = (self.costs[kind][commodity] for commodity in COMMODITIES)
+    def cost_of_kind(self, kind: words.Kind) -> words.Cost:
+        bread, marble, tools = (self.costs[kind][commodity] for commodity in words.COMMODITIES)
         return bread, marble, tools
 
     def spinner_demands(self) -> frozenset[int]:
@@ -80,7 +72,7 @@ class Edition(Struct, frozen=True, gc=False):
 
     def tiles_in_play(self, players: int) -> tuple[Tile, ...]:
         """Return the tiles for this number of players, in order of id (TR-0.2)."""
-        frames = FRAMES_BY_PLAYER_COUNT[players]
+        frames = words.FRAMES_BY_PLAYER_COUNT[players]
         return tuple(sorted((tile for tile in self.tiles if tile.frame in frames), key=lambda tile: tile.id))
 
     def to_mapping(self) -> dict[str, Any]:

@@ -8,21 +8,14 @@ import msgspec
 
 from controller import limits
 from controller.games.contract.tools.editions import EditionChecker, EditionFormat
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.words import (
-    COMMODITIES,
-    FRAMES,
-    FRAMES_BY_PLAYER_COUNT,
-    KINDS,
-    PLAYER_COUNTS,
-    SET_ASIDE_PER_PLAYER,
-)
 
 FIELDS_PER_REGION: Final = 9
 GAP_ROUND_COUNT: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
-PLAYER_COUNT_BY_KEY: Final = {str(players): players for players in PLAYER_COUNTS}
+PLAYER_COUNT_BY_KEY: Final = {str(players): players for players in words.PLAYER_COUNTS}
 
 
 def _read_edition(check: EditionChecker, value: object) -> Edition | None:
@@ -37,23 +30,23 @@ def _read_edition(check: EditionChecker, value: object) -> Edition | None:
 def _check_tiles(check: EditionChecker, where: str, value: object) -> None:
     fields = {
         "id": check.text,
-        "commodity": check.one_of(COMMODITIES, "TR-0.2"),
+        "commodity": check.one_of(words.COMMODITIES, "TR-0.2"),
         "value": check.between(1, 3, "TR-0.2"),
-        "frame": check.one_of(FRAMES, "TR-0.2"),
+        "frame": check.one_of(words.FRAMES, "TR-0.2"),
     }
     tiles = check.records(where, value, limits.EDITION_TILES, fields)
     check.unique(where, (tile["id"] for tile in tiles), "TR-0.2")
-    for players in PLAYER_COUNTS if tiles else ():
-        in_play = sum(tile["frame"] in FRAMES_BY_PLAYER_COUNT[players] for tile in tiles)
-        needed = SET_ASIDE_PER_PLAYER * players
+    for players in words.PLAYER_COUNTS if tiles else ():
+        in_play = sum(tile["frame"] in words.FRAMES_BY_PLAYER_COUNT[players] for tile in tiles)
+        needed = words.SET_ASIDE_PER_PLAYER * players
         if in_play < needed:
             check.fault(where, f"{in_play} are in play with {players} players; expected {needed} or more", "TR-0.2")
 
 
 def _check_costs(check: EditionChecker, where: str, value: object) -> None:
     symbols = check.between(0, limits.EDITION_COST_SYMBOLS, "TR-0.2")
-    for kind, cost in check.mapping(where, value, KINDS).items():
-        check.record(f"{where}.{kind}", cost, dict.fromkeys(COMMODITIES, symbols))
+    for kind, cost in check.mapping(where, value, words.KINDS).items():
+        check.record(f"{where}.{kind}", cost, dict.fromkeys(words.COMMODITIES, symbols))
 
 
 def _check_spinner(check: EditionChecker, where: str, value: object) -> None:
@@ -83,9 +76,9 @@ def _check_regions(check: EditionChecker, where: str, value: object) -> None:
         if isinstance(region["fields"], list) and len(kinds) != FIELDS_PER_REGION:
             check.fault(fields, f"has {len(kinds)} fields; expected {FIELDS_PER_REGION}", "TR-0.3")
         for place, kind in enumerate(kinds):
-            check.word(f"{fields}[{place}]", kind, KINDS, "TR-0.3")
+            check.word(f"{fields}[{place}]", kind, words.KINDS, "TR-0.3")
     check.unique(where, (region["id"] for region in regions), "TR-0.3")
-    for players in PLAYER_COUNTS if regions else ():
+    for players in words.PLAYER_COUNTS if regions else ():
         if len(regions) < 2 * players:
             check.fault(where, f"there are {len(regions)}; {players} players need {2 * players} of them", "TR-0.3")
 

@@ -5,15 +5,8 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import STATUES_BY_KIND, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.options import (
-    ChosenBuild,
-    SiteGroup,
-    build_options,
-    choose_build,
-    choose_build_with_tiles,
-    site_groups,
-)
 from controller.games.tumult_royale.rules.payments import judge_payment
 from controller.games.tumult_royale.rules.state import State
 
@@ -49,9 +42,9 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
     seat = state.seat_to_act
     assert seat is not None
     pool = state.table.pool
-    payable = {(each.kind, each.adjacent) for each in build_options(state)}
+    payable = {(each.kind, each.adjacent) for each in options.build_options(state)}
 
-    def distance_to_payment(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
+    def distance_to_payment(group: options.SiteGroup) -> tuple[bool, bool, bool, int, bool]:
         found = judge_payment(pool, tiles, group.cost)
         too_many = (found.of_other_commodities | found.needless).bit_count()
         can_pay = (group.kind, group.adjacent) in payable
@@ -64,7 +57,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
         )
 
     found = []
-    for group in sorted(site_groups(state, seat), key=distance_to_payment):
+    for group in sorted(options.site_groups(state, seat), key=distance_to_payment):
         wrong = judge_payment(pool, tiles, group.cost)
         if not wrong.is_accepted:
             others, needless = pool.tile_ids(wrong.of_other_commodities), pool.tile_ids(wrong.needless)
@@ -75,25 +68,25 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
 class BuildGroup(Struct, frozen=True, gc=False):
     """Builds of one kind of field at one cost; if ``chosen``, a press builds the one ``shown``."""
 
-    builds: tuple[ChosenBuild, ...]
-    shown: ChosenBuild
+    builds: tuple[options.ChosenBuild, ...]
+    shown: options.ChosenBuild
     chosen: bool
 
 
-def offers_paid_by(state: State, tiles: TileSet) -> tuple[ChosenBuild, ...]:
+def offers_paid_by(state: State, tiles: TileSet) -> tuple[options.ChosenBuild, ...]:
     """Return what exactly these tiles pay for: touching first, then most statues, then by field."""
-    listed, pool = build_options(state), state.table.pool
+    listed, pool = options.build_options(state), state.table.pool
     checks = {price: judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.tile_ids(tiles)
     found = [
-        choose_build_with_tiles(state, option, tiles, ids, checks[option.price].gains)
+        options.choose_build_with_tiles(state, option, tiles, ids, checks[option.price].gains)
         for option in listed
         if checks[option.price].is_accepted
     ]
     return tuple(sorted(found, key=lambda offer: (not offer.is_adjacent, -STATUES_BY_KIND[offer.kind], offer.kind)))
 
 
-def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
+def chosen_offer(state: State, memory: Memory) -> options.ChosenBuild | None:
     """Return what a press builds with the tapped tiles; None if they pay for nothing."""
     fitting = offers_paid_by(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
@@ -102,7 +95,7 @@ def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
 def groups_paid_by_tapped_tiles(state: State, memory: Memory) -> tuple[BuildGroup, ...]:
     """Return the kinds of field the tapped tiles pay for; the knob goes through each kind's fields."""
     fitting = offers_paid_by(state, memory.tapped)
-    groups: dict[tuple[Kind, bool], list[ChosenBuild]] = {}
+    groups: dict[tuple[Kind, bool], list[options.ChosenBuild]] = {}
     for offer in fitting:
         groups.setdefault((offer.kind, offer.is_adjacent), []).append(offer)
     shown = fitting[memory.turned % len(fitting)] if fitting else None
@@ -113,5 +106,7 @@ def groups_paid_by_tapped_tiles(state: State, memory: Memory) -> tuple[BuildGrou
     return tuple(found)
 
 
-def least_wasteful_builds(state: State) -> tuple[ChosenBuild, ...]:
-    return tuple(choose_build(state, option, option.payments.least_wasteful) for option in build_options(state))
+def least_wasteful_builds(state: State) -> tuple[options.ChosenBuild, ...]:
+    return tuple(
+        options.choose_build(state, option, option.payments.least_wasteful) for option in options.build_options(state)
+    )

@@ -8,28 +8,19 @@ from msgspec import UNSET, Struct, UnsetType
 
 from controller.games.contract.values import PieceId, PublicAction
 from controller.games.refusal import RuleRefusal
-from controller.games.tumult_royale.box.words import (
-    COLORS,
-    COMMODITIES,
-    KINDS,
-    Color,
-    FieldName,
-    MapMode,
-    RegionId,
-    Variant,
-)
+from controller.games.tumult_royale.box import words
 from controller.games.undoable_log import struct_to_mapping
 
 
 class Refusal(RuleRefusal):
     prefix = "refused-"
-    text_key_by_value: ClassVar = {word: str(word) for word in (*COLORS, *COMMODITIES, *KINDS)}
+    text_key_by_value: ClassVar = {word: str(word) for word in (*words.COLORS, *words.COMMODITIES, *words.KINDS)}
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A player at the start, with the dealt rank (TR-0.1)."""
 
-    color: Color
+    color: words.Color
     rank: int
 
 
@@ -37,7 +28,7 @@ class SlotDealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A region tile in a slot of the frame; face down if ``tile`` is None (TR-0.3)."""
 
     slot: int
-    tile: RegionId | None
+    tile: words.RegionId | None
     turns: int
 
 
@@ -45,7 +36,7 @@ class SlotTurnedUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A turned-up region tile, with its quarter turns clockwise (TR-6.3)."""
 
     slot: int
-    tile: RegionId
+    tile: words.RegionId
     turns: int
 
 
@@ -57,8 +48,8 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fie
     """
 
     edition: str | dict[str, Any]
-    variant: Variant
-    map: MapMode
+    variant: words.Variant
+    map: words.MapMode
     players: tuple[SeatedPlayer, ...]
     regions: tuple[SlotDealt, ...]
 
@@ -66,8 +57,8 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fie
 class PlaceFirst(Struct, frozen=True, gc=False, tag_field="do", tag="place_first", forbid_unknown_fields=True):
     """Put the first statue on a pasture (TR-0.6); no ``field`` on an honour map."""
 
-    player: Color
-    field: FieldName | UnsetType = UNSET
+    player: words.Color
+    field: words.FieldName | UnsetType = UNSET
 
 
 class Spin(Struct, frozen=True, gc=False, tag_field="do", tag="spin", forbid_unknown_fields=True):
@@ -97,7 +88,7 @@ class Collect(Struct, frozen=True, gc=False, tag_field="do", tag="collect", forb
 class Rob(Struct, frozen=True, gc=False, tag_field="do", tag="rob", forbid_unknown_fields=True):
     """Put a tile on a castle (TR-2.3)."""
 
-    player: Color
+    player: words.Color
     tile: PieceId
 
 
@@ -115,9 +106,9 @@ class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_u
     ``action_from_json`` ensures ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
     """
 
-    player: Color
+    player: words.Color
     tiles: tuple[PieceId, ...]
-    field: FieldName | UnsetType = UNSET
+    field: words.FieldName | UnsetType = UNSET
     kind: str | UnsetType = UNSET
     adjacent: bool | UnsetType = UNSET
 
@@ -125,14 +116,14 @@ class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_u
 class Pass(Struct, frozen=True, gc=False, tag_field="do", tag="pass", forbid_unknown_fields=True):
     """Build nothing this turn (TR-4.8); ``stuck`` only on an honour map (TR-11.2)."""
 
-    player: Color
+    player: words.Color
     stuck: bool | UnsetType = UNSET
 
 
 class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid_unknown_fields=True):
     """Turn up the due region tiles (TR-6.3)."""
 
-    player: Color
+    player: words.Color
     tiles: tuple[SlotTurnedUp, ...]
 
 

@@ -12,17 +12,8 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.values import PieceId
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.box.edition import Edition, Region, Tile
-from controller.games.tumult_royale.box.words import (
-    COMMODITIES,
-    KINDS,
-    KINDS_BUILT_ANYWHERE,
-    PLAYER_COUNTS,
-    Cost,
-    FieldName,
-    Kind,
-    RegionId,
-)
 
 FieldSet: TypeAlias = int
 
@@ -33,9 +24,9 @@ REGION_SIDE: Final = 3
 FIELDS_PER_PLAYER: Final = COUNTRY_ROWS * REGION_SIDE
 """The frame has a column of two region tiles per player (TR-0.3)."""
 
-MAX_COUNTRY_COLUMNS: Final = REGION_SIDE * max(PLAYER_COUNTS)
+MAX_COUNTRY_COLUMNS: Final = REGION_SIDE * max(words.PLAYER_COUNTS)
 FIELD_NAMES: Final = tuple(
-    FieldName(f"{chr(ord('A') + bit // COUNTRY_ROWS)}{bit % COUNTRY_ROWS + 1}")
+    words.FieldName(f"{chr(ord('A') + bit // COUNTRY_ROWS)}{bit % COUNTRY_ROWS + 1}")
     for bit in range(COUNTRY_ROWS * MAX_COUNTRY_COLUMNS)
 )
 """The name of the field at each bit (TR-0.7)."""
@@ -47,7 +38,7 @@ _BELOW_TOP: Final[FieldSet] = _ALL_FIELDS ^ _TOP_ROW
 _ABOVE_BOTTOM: Final[FieldSet] = _ALL_FIELDS ^ _TOP_ROW << (COUNTRY_ROWS - 1)
 
 
-def field_name(field: FieldSet) -> FieldName:
+def field_name(field: FieldSet) -> words.FieldName:
     """Return the name of a single field."""
     return FIELD_NAMES[field.bit_length() - 1]
 
@@ -55,7 +46,7 @@ def field_name(field: FieldSet) -> FieldName:
 class RegionInSlot(Struct, frozen=True, gc=False):
     """A region tile in a slot with its quarter turns clockwise, or one face down (``tile`` None)."""
 
-    tile: RegionId | None
+    tile: words.RegionId | None
     turns: int
 
 
@@ -76,7 +67,7 @@ class Country(Struct, frozen=True, gc=False):
     slots: tuple[RegionInSlot, ...]
     kinds: tuple[FieldSet, ...]
     any_of: tuple[FieldSet, ...]
-    kind_on: Mapping[FieldSet, Kind]
+    kind_on: Mapping[FieldSet, words.Kind]
     face_down: int
 
 
@@ -90,7 +81,7 @@ def country_from_slots(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Cou
     """Return the country of these region tiles, in two rows of slots (TR-0.3)."""
     regions = {region.id: region for region in edition.regions}
     columns = len(slots) // 2
-    kinds = dict.fromkeys(KINDS, 0)
+    kinds = dict.fromkeys(words.KINDS, 0)
     for slot, lie in enumerate(slots):
         if lie.tile is None:
             continue
@@ -104,7 +95,7 @@ def country_from_slots(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Cou
     return Country(slots, tuple(kinds.values()), tuple(any_of), kind_on, face_down=slots.count(FACE_DOWN_REGION))
 
 
-def rotated_field_kinds(region: Region, turns: int) -> tuple[Kind, ...]:
+def rotated_field_kinds(region: Region, turns: int) -> tuple[words.Kind, ...]:
     """Return a region's nine kinds, row by row, after ``turns`` quarter turns clockwise (TR-0.7)."""
     kinds = region.fields
     for _ in range(turns):
@@ -189,7 +180,7 @@ class TilePool(Struct, frozen=True, gc=False, eq=False):
             ((tiles & t1).bit_count(), (tiles & t2).bit_count(), (tiles & t3).bit_count()),
         )
 
-    def symbol_counts(self, tiles: TileSet) -> Cost:
+    def symbol_counts(self, tiles: TileSet) -> words.Cost:
         bread, marble, tools = self.worth
         tiles *= self.thrice
         return (tiles & bread).bit_count(), (tiles & marble).bit_count(), (tiles & tools).bit_count()
@@ -197,9 +188,9 @@ class TilePool(Struct, frozen=True, gc=False, eq=False):
 
 @lru_cache(maxsize=64)
 def index_tiles_as_bits(tiles: tuple[Tile, ...]) -> TilePool:
-    alike = [[0, 0, 0] for _ in COMMODITIES]
+    alike = [[0, 0, 0] for _ in words.COMMODITIES]
     for bit, tile in enumerate(tiles):
-        alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
+        alike[words.COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
     bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in alike)
     second, third = len(tiles), 2 * len(tiles)
     of_bread, of_marble, of_tools = (
@@ -221,8 +212,8 @@ def index_tiles_as_bits(tiles: tuple[Tile, ...]) -> TilePool:
 PriceSet: TypeAlias = int
 """A set of prices: in the lower bits the kinds of fields that touch the player's own, above them those that do not."""
 
-TOUCHING_PRICE_MASK: Final[PriceSet] = (1 << len(KINDS)) - 1
-APART_PRICES_SHIFT: Final = len(KINDS)
+TOUCHING_PRICE_MASK: Final[PriceSet] = (1 << len(words.KINDS)) - 1
+APART_PRICES_SHIFT: Final = len(words.KINDS)
 
 _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
@@ -236,10 +227,10 @@ class Price(Struct, frozen=True, gc=False):
         bit: this price alone, as a set.
     """
 
-    kind: Kind
+    kind: words.Kind
     index: int
     adjacent: bool
-    cost: Cost
+    cost: words.Cost
     bit: PriceSet
 
 
@@ -254,11 +245,11 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     """
 
     all: tuple[Price, ...]
-    touching: dict[Kind, Price]
-    anywhere: dict[Kind, Price]
+    touching: dict[words.Kind, Price]
+    anywhere: dict[words.Kind, Price]
     payable: tuple[tuple[PriceSet, ...], ...]
 
-    def price_of_kind(self, kind: Kind, *, adjacent: bool) -> Price:
+    def price_of_kind(self, kind: words.Kind, *, adjacent: bool) -> Price:
         """Return a field's price; raise KeyError if it must touch but does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
 
@@ -275,7 +266,7 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=64)
-def prices_from_costs(printed: tuple[Cost, ...]) -> Prices:
+def prices_from_costs(printed: tuple[words.Cost, ...]) -> Prices:
     each = tuple(_iter_prices(printed))
     return Prices(
         all=each,
@@ -283,16 +274,16 @@ def prices_from_costs(printed: tuple[Cost, ...]) -> Prices:
         anywhere={price.kind: price for price in each if not price.adjacent},
         payable=tuple(
             tuple(sum(price.bit for price in each if price.cost[index] <= have) for have in range(_MOST_SYMBOLS + 1))
-            for index in range(len(COMMODITIES))
+            for index in range(len(words.COMMODITIES))
         ),
     )
 
 
-def _iter_prices(printed: tuple[Cost, ...]) -> Iterator[Price]:
-    for index, kind in enumerate(KINDS):
+def _iter_prices(printed: tuple[words.Cost, ...]) -> Iterator[Price]:
+    for index, kind in enumerate(words.KINDS):
         bread, marble, tools = printed[index]
         yield Price(kind, index, adjacent=True, cost=printed[index], bit=1 << index)
-        if kind in KINDS_BUILT_ANYWHERE:
+        if kind in words.KINDS_BUILT_ANYWHERE:
             yield Price(
                 kind,
                 index,

@@ -12,22 +12,8 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.tumult_royale.box.words import KINDS_BUILT_ANYWHERE, Cost, Seat, cost_symbol_texts
+from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.country import (
-    APART_PRICES_SHIFT,
-    TOUCHING_PRICE_MASK,
-    Country,
-    FieldSet,
-    Price,
-    PriceSet,
-    TileCounts,
-    TilePool,
-    TileSet,
-    ValueCounts,
-    field_name,
-    iter_bit_indexes,
-    touching_fields,
-)
 from controller.games.tumult_royale.rules.state import Player, State, occupied_fields
 
 
@@ -50,9 +36,9 @@ class PaymentJudgement(Struct, frozen=True, gc=False):
         gains: supporters gained if it is accepted (TR-4.7).
     """
 
-    of_other_commodities: TileSet
+    of_other_commodities: country.TileSet
     missing: Cost
-    needless: TileSet
+    needless: country.TileSet
     gains: int
 
     @property
@@ -100,7 +86,7 @@ class PaymentList(Struct, frozen=True, gc=False):
         return Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
 
-def list_accepted_payments(hand: TileCounts, cost: Cost) -> PaymentList:
+def list_accepted_payments(hand: country.TileCounts, cost: Cost) -> PaymentList:
     bread, marble, tools = (
         list_commodity_payments(hand[0], cost[0]),
         list_commodity_payments(hand[1], cost[1]),
@@ -110,12 +96,12 @@ def list_accepted_payments(hand: TileCounts, cost: Cost) -> PaymentList:
 
 
 @lru_cache(maxsize=1 << 10)
-def list_commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
+def list_commodity_payments(counts: country.ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
     """Return at most ``limits.PAYMENTS_LISTED`` payments of ``due`` in one commodity, without needless tiles."""
     return tuple(sorted(_iter_commodity_payments(counts, due))[: limits.PAYMENTS_LISTED])
 
 
-def _iter_commodity_payments(counts: ValueCounts, due: int) -> Iterator[CommodityPayment]:
+def _iter_commodity_payments(counts: country.ValueCounts, due: int) -> Iterator[CommodityPayment]:
     if due == 0:
         yield CommodityPayment((), 0)
         return
@@ -130,7 +116,7 @@ def _iter_commodity_payments(counts: ValueCounts, due: int) -> Iterator[Commodit
                 yield CommodityPayment((1,) * use_ones + (2,) * use_twos + (3,) * use_threes, surplus)
 
 
-def judge_payment(pool: TilePool, tiles: TileSet, cost: Cost) -> PaymentJudgement:
+def judge_payment(pool: country.TilePool, tiles: country.TileSet, cost: Cost) -> PaymentJudgement:
     others = needless = gains = 0
     missing = [0, 0, 0]
     for index, paid in enumerate(pool.symbol_counts(tiles)):
@@ -154,40 +140,48 @@ def index_of_first_able_to_build(state: State, players: Sequence[Player], seats:
         player = players[seat]
         payable = affordable(player.castle, pool)
         if payable and (
-            not isinstance(land, Country) or buildable_fields(land, payable, touching_fields(player.fields), taken)
+            not isinstance(land, country.Country)
+            or buildable_fields(land, payable, country.touching_fields(player.fields), taken)
         ):
             return place
     return None
 
 
-def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
+def buildable_fields(
+    land: country.Country, payable: country.PriceSet, near: country.FieldSet, taken: country.FieldSet
+) -> country.FieldSet:
     """Return the free fields a player can pay for; those in ``near`` touch the player's own (TR-4.2, TR-4.4)."""
     return (
-        land.any_of[payable & TOUCHING_PRICE_MASK] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near
+        land.any_of[payable & country.TOUCHING_PRICE_MASK] & near
+        | land.any_of[payable >> country.APART_PRICES_SHIFT] & ~near
     ) & ~taken
 
 
-def require_price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
+def require_price_of_field(state: State, seat: Seat, field: country.FieldSet) -> country.Price:
     """Return a field's cost for a player (TR-4.4); raise Refusal if building is illegal (TR-4.2)."""
     table, land = state.table, state.land
-    assert isinstance(land, Country)
+    assert isinstance(land, country.Country)
     kind = land.kind_on.get(field)
     if kind is None:
-        raise Refusal("TR-4.2", "field-face-down", field=field_name(field))
+        raise Refusal("TR-4.2", "field-face-down", field=country.field_name(field))
     if state.occupied_fields() & field:
         owner = next(owner for owner, player in enumerate(state.players) if player.fields & field)
-        raise Refusal("TR-4.2", "field-occupied", field=field_name(field), owner=state.color(Seat(owner)))
-    if touching_fields(state.players[seat].fields) & field:
+        raise Refusal("TR-4.2", "field-occupied", field=country.field_name(field), owner=state.color(Seat(owner)))
+    if country.touching_fields(state.players[seat].fields) & field:
         return table.prices.touching[kind]
     if kind not in KINDS_BUILT_ANYWHERE:
-        raise Refusal("TR-4.2", "field-not-touching", field=field_name(field), kind=kind, player=state.color(seat))
+        raise Refusal(
+            "TR-4.2", "field-not-touching", field=country.field_name(field), kind=kind, player=state.color(seat)
+        )
     return table.prices.anywhere[kind]
 
 
-def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
+def require_payment(
+    state: State, seat: Seat, named: Sequence[country.TileSet], price: country.Price
+) -> tuple[country.TileSet, int]:
     """Return the named tiles and supporters gained; raise Refusal if the tiles do not pay (TR-4.5, TR-4.6)."""
     pool, castle = state.table.pool, state.players[seat].castle
-    paid: TileSet = 0
+    paid: country.TileSet = 0
     for tile in named:
         if paid & tile:
             raise Refusal("TR-4.5", "tile-twice", tile=pool.tile_ids(tile)[0])
@@ -198,7 +192,7 @@ def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: P
         return paid, 0
     judgement = judge_payment(pool, paid, price.cost)
     if judgement.of_other_commodities:
-        other = pool.tiles[next(iter_bit_indexes(judgement.of_other_commodities))]
+        other = pool.tiles[next(country.iter_bit_indexes(judgement.of_other_commodities))]
         raise Refusal("TR-4.5", "tile-foreign", tile=other.id, commodity=other.commodity, kind=price.kind)
     if any(judgement.missing):
         raise Refusal("TR-4.5", "payment-short", kind=price.kind, missing=cost_symbol_texts(judgement.missing))

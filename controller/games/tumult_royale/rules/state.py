@@ -12,29 +12,9 @@ from msgspec import Struct
 
 from controller.games.contract.rules import TimerState
 from controller.games.contract.values import PieceId
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.words import (
-    COMMODITIES,
-    KINDS,
-    Color,
-    Commodity,
-    Ending,
-    MapMode,
-    Seat,
-    Variant,
-)
-from controller.games.tumult_royale.rules.country import (
-    FIELD_NAMES,
-    Country,
-    FieldSet,
-    Prices,
-    TilePool,
-    TileSet,
-    UnmappedCountry,
-    index_tiles_as_bits,
-    iter_bit_indexes,
-    prices_from_costs,
-)
+from controller.games.tumult_royale.rules import country
 from controller.games.undoable_log import struct_to_mapping
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
@@ -51,21 +31,23 @@ class Table(Struct, frozen=True, gc=False):
     """Values fixed during a game; ``colors`` are by seat, clockwise."""
 
     edition: Edition
-    variant: Variant
-    map: MapMode
-    colors: tuple[Color, ...]
-    pool: TilePool
-    prices: Prices
+    variant: words.Variant
+    map: words.MapMode
+    colors: tuple[words.Color, ...]
+    pool: country.TilePool
+    prices: country.Prices
 
     @classmethod
-    def create(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
+    def create(
+        cls, edition: Edition, variant: words.Variant, map_mode: words.MapMode, colors: tuple[words.Color, ...]
+    ) -> "Table":
         return cls(
             edition=edition,
             variant=variant,
             map=map_mode,
             colors=colors,
-            pool=index_tiles_as_bits(edition.tiles_in_play(len(colors))),
-            prices=prices_from_costs(tuple(map(edition.cost_of_kind, KINDS))),
+            pool=country.index_tiles_as_bits(edition.tiles_in_play(len(colors))),
+            prices=country.prices_from_costs(tuple(map(edition.cost_of_kind, words.KINDS))),
         )
 
 
@@ -83,12 +65,14 @@ class Player(Struct, frozen=True, gc=False):
     supporters: int
     placed: int = 0
     mercy: bool = False
-    castle: TileSet = 0
-    fields: FieldSet = 0
-    pairs: FieldSet = 0
-    triples: FieldSet = 0
+    castle: country.TileSet = 0
+    fields: country.FieldSet = 0
+    pairs: country.FieldSet = 0
+    triples: country.FieldSet = 0
 
-    def with_statues_added(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
+    def with_statues_added(
+        self, number: int, field: country.FieldSet = 0, *, paid: country.TileSet = 0, gained: int = 0
+    ) -> "Player":
         """Statues go on ``field`` or, without one, into the chronicle."""
         return Player(
             supporters=self.supporters + gained,
@@ -101,7 +85,7 @@ class Player(Struct, frozen=True, gc=False):
         )
 
     @property
-    def fields_by_statue_count(self) -> tuple[FieldSet, FieldSet, FieldSet]:
+    def fields_by_statue_count(self) -> tuple[country.FieldSet, country.FieldSet, country.FieldSet]:
         return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
 
 
@@ -111,10 +95,10 @@ PlayersBySeat: TypeAlias = tuple[Player, ...]
 class Tumult(Struct, frozen=True, gc=False):
     """A resolved tumult (TR-3); ``greed`` is after mercy."""
 
-    commodity: Commodity
+    commodity: words.Commodity
     left: int
     demand: int
-    greediest: Color
+    greediest: words.Color
     greed: int
     kept: PieceId | None
     returned: tuple[PieceId, ...]
@@ -149,7 +133,7 @@ class LastTiles(Struct, frozen=True, gc=False):
     """The hourglass has run out; players in ``late`` have put down their tile in hand (TR-2.5)."""
 
     name: ClassVar[str] = "taxes"
-    late: frozenset[Seat]
+    late: frozenset[words.Seat]
 
 
 class Placing(Struct, frozen=True, gc=False):
@@ -177,8 +161,8 @@ class Over(Struct, frozen=True, gc=False):
     """The game is over (TR-8)."""
 
     name: ClassVar[str] = "over"
-    winner: Seat
-    ending: Ending
+    winner: words.Seat
+    ending: words.Ending
 
 
 Phase: TypeAlias = FirstStatues | Sentiment | SettingAside | Robbing | LastTiles | Placing | Coronation | Over
@@ -199,17 +183,17 @@ class State(Struct, frozen=True, gc=False):
     table: Table
     round: int
     phase: Phase
-    ranked: tuple[Seat, ...]
+    ranked: tuple[words.Seat, ...]
     demand: Demand
     last_demand: tuple[int, int, int]
     players: PlayersBySeat
-    set_aside: TileSet
-    land: Country | UnmappedCountry
-    crowned: tuple[Seat, ...]
+    set_aside: country.TileSet
+    land: country.Country | country.UnmappedCountry
+    crowned: tuple[words.Seat, ...]
     tumults: tuple[Tumult, ...]
 
     @property
-    def people_tiles(self) -> TileSet:
+    def people_tiles(self) -> country.TileSet:
         """The people's tiles: in play, neither set aside nor on a castle."""
         taken = self.set_aside
         for player in self.players:
@@ -221,36 +205,36 @@ class State(Struct, frozen=True, gc=False):
         return supporters_in_supply(self.table, self.players)
 
     @property
-    def king(self) -> Seat:
+    def king(self) -> words.Seat:
         return self.ranked[0]
 
     @property
-    def seat_to_act(self) -> Seat | None:
+    def seat_to_act(self) -> words.Seat | None:
         """The seat to act, if it is one player's turn."""
         phase = self.phase
         if isinstance(phase, Placing) or isinstance(phase, FirstStatues):  # noqa: SIM101  # half the time of a union
             return self.ranked[phase.rank - 1]
         return self.ranked[0] if isinstance(phase, Coronation) else None
 
-    def rank(self, seat: Seat) -> int:
+    def rank(self, seat: words.Seat) -> int:
         return self.ranked.index(seat) + 1
 
-    def seat(self, color: str) -> Seat | None:
+    def seat(self, color: str) -> words.Seat | None:
         colors = self.table.colors
-        return Seat(colors.index(Color(color))) if color in colors else None
+        return words.Seat(colors.index(words.Color(color))) if color in colors else None
 
-    def color(self, seat: Seat) -> Color:
+    def color(self, seat: words.Seat) -> words.Color:
         return self.table.colors[seat]
 
-    def colors(self, seats: Iterable[Seat]) -> tuple[Color, ...]:
+    def colors(self, seats: Iterable[words.Seat]) -> tuple[words.Color, ...]:
         colors = self.table.colors
         return tuple([colors[seat] for seat in seats])
 
-    def occupied_fields(self) -> FieldSet:
+    def occupied_fields(self) -> country.FieldSet:
         return occupied_fields(self.players)
 
 
-def occupied_fields(players: Iterable[Player]) -> FieldSet:
+def occupied_fields(players: Iterable[Player]) -> country.FieldSet:
     taken = 0
     for player in players:
         taken |= player.fields
@@ -273,12 +257,12 @@ def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
         "phase": phase.name,
         "to_act": None if to_act is None else state.color(to_act),
         "hourglass": hourglass_state(phase),
-        "demand": dict(zip(COMMODITIES, state.demand, strict=True)),
+        "demand": dict(zip(words.COMMODITIES, state.demand, strict=True)),
         "supply": state.supporters_in_supply,
         "players": [
             {
-                "color": state.color(Seat(seat)),
-                "rank": state.rank(Seat(seat)),
+                "color": state.color(words.Seat(seat)),
+                "rank": state.rank(words.Seat(seat)),
                 "mercy": player.mercy,
                 "supporters": player.supporters,
                 "placed": player.placed,
@@ -291,7 +275,7 @@ def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
         "fields": _fields_to_mapping(state),
         "regions": [
             {"slot": slot, "tile": lie.tile, "turns": lie.turns}
-            for slot, lie in enumerate(state.land.slots if isinstance(state.land, Country) else ())
+            for slot, lie in enumerate(state.land.slots if isinstance(state.land, country.Country) else ())
         ],
         "chronicle": [state.color(seat) for seat in state.crowned],
         "tumults": [struct_to_mapping(tumult) for tumult in state.tumults],
@@ -312,9 +296,9 @@ def hourglass_state(phase: Phase) -> TimerState:
 
 def _fields_to_mapping(state: State) -> dict[str, Any]:
     owners = {
-        bit: {"owner": state.color(Seat(seat)), "statues": statues}
+        bit: {"owner": state.color(words.Seat(seat)), "statues": statues}
         for seat, player in enumerate(state.players)
         for statues, fields in enumerate(player.fields_by_statue_count, start=1)
-        for bit in iter_bit_indexes(fields)
+        for bit in country.iter_bit_indexes(fields)
     }
-    return {FIELD_NAMES[bit]: owners[bit] for bit in sorted(owners)}
+    return {country.FIELD_NAMES[bit]: owners[bit] for bit in sorted(owners)}

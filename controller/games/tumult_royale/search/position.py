@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.games.tumult_royale.box.words import KINDS, STATUES_BY_KIND
-from controller.games.tumult_royale.rules.country import (
-    Country,
-    FieldSet,
-    Price,
-    TilePool,
-    TileSet,
-    rotated_field_kinds,
-)
+from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -42,7 +35,7 @@ class TooLargeForCore(ValueError):
     """A number of the edition does not fit the core's arrays."""
 
 
-def prices_in_core_order(table: Table) -> list[Price]:
+def prices_in_core_order(table: Table) -> list[country.Price]:
     return sorted(table.prices.all, key=lambda price: price.bit)
 
 
@@ -57,7 +50,7 @@ def box_of(table: Table) -> Box:
     _check("supporters", edition.supporters.total, MOST_NUMBER)
     demands = [sector.demand for sector in edition.spinner]
     degrees = [sector.degrees for sector in edition.spinner]
-    turned = [rotated_field_kinds(region, turns) for region in edition.regions for turns in range(4)]
+    turned = [country.rotated_field_kinds(region, turns) for region in edition.regions for turns in range(4)]
     tiles = face_counts(table.pool, table.pool.all)
     return Box(
         len(table.colors),
@@ -91,7 +84,7 @@ def _check(what: str, seen: int, most: int) -> None:
         raise TooLargeForCore(f"saw {seen} {what}; the search core holds at most {most}")
 
 
-def face_counts(pool: TilePool, tiles: TileSet) -> list[int]:
+def face_counts(pool: country.TilePool, tiles: country.TileSet) -> list[int]:
     """Return the number of tiles by face, as the core numbers them."""
     return [number for counts in pool.counts_by_value(tiles) for number in counts]
 
@@ -126,12 +119,12 @@ def load_state(state: State, into: Core) -> None:
     into.fields = _padded([half for player in players for half in _halves(player.fields)], 8)
     into.free = _halves(~state.occupied_fields() & (1 << 72) - 1)
     into.kinds, into.lying, into.face_down = [0] * 10, 0, land.face_down
-    if isinstance(land, Country):
+    if isinstance(land, country.Country):
         into.kinds = [half for fields in land.kinds for half in _halves(fields)]
         into.face_down = sum(1 << slot for slot, lie in enumerate(land.slots) if lie.tile is None)
         ids = [region.id for region in table.edition.regions]
         into.lying = sum(1 << ids.index(lie.tile) for lie in land.slots if lie.tile is not None)
 
 
-def _halves(fields: FieldSet) -> list[int]:
+def _halves(fields: country.FieldSet) -> list[int]:
     return [fields & (1 << HALF_FIELDS) - 1, fields >> HALF_FIELDS]

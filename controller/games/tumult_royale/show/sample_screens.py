@@ -8,18 +8,7 @@ from controller.games.contract.effects import Complain, Screen
 from controller.games.contract.rules import Move
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Samples
 from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.box.words import (
-    COLORS,
-    COMMODITIES,
-    KINDS,
-    STATUES_PER_PLAYER,
-    Color,
-    Commodity,
-    Ending,
-    Kind,
-    cost_symbol_texts,
-    tile_face_text,
-)
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.rules.actions import ACTION_NAMES, Refusal
 from controller.games.tumult_royale.show import screens
@@ -75,18 +64,18 @@ LATEST_TILE_S: Final = 29.9
 TextValues = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
-WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
+WORD_FAMILIES: Final = (words.COLORS, words.COMMODITIES, words.KINDS)
 """Families of words that can replace each other in screens."""
 
 
-def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
+def make_samples(color: words.Color, commodity: words.Commodity, kind: words.Kind) -> Samples:
     compared = screens.castle_tile_count_texts(
         [(name, CASTLE_TILE_COUNTS[0]) for name in _color_texts_from(Text(color), len(CASTLE_TILE_COUNTS))]
     )
     return Samples(tuple(_iter_samples(color, commodity, kind)), _sample_moves(color, commodity), compared)
 
 
-def _iter_samples(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Sample]]:
+def _iter_samples(color: words.Color, commodity: words.Commodity, kind: words.Kind) -> Iterator[tuple[str, Sample]]:
     yield from _waiting_samples(Text(color), Text(commodity))
     yield from _payment_samples(Text(color), Text(commodity), Text(kind))
     yield from _announcement_samples(Text(color), Text(commodity), Text(kind))
@@ -126,8 +115,8 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "build", screens.build_prompt_screen(color)
     yield "reveal", screens.reveal_land_screen(color, 2, on_honour=False)
     yield "reveal-honour", screens.reveal_land_screen(color, 1, on_honour=True)
-    for ending in get_args(Ending):
-        yield f"over-{ending.replace(' ', '-')}", screens.over_screen(color, STATUES_PER_PLAYER, ending)
+    for ending in get_args(words.Ending):
+        yield f"over-{ending.replace(' ', '-')}", screens.over_screen(color, words.STATUES_PER_PLAYER, ending)
 
 
 def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen | Complain]]:
@@ -141,7 +130,7 @@ def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
     for key, rule in RULE_BY_PAYMENT_FAULT.items():
-        values: TextValues = {"kind": double, "tile": tile, "missing": cost_symbol_texts((4, 4, 4))}
+        values: TextValues = {"kind": double, "tile": tile, "missing": words.cost_symbol_texts((4, 4, 4))}
         yield f"build-{key}", screens.payment_fault_screen(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
     for chosen in (0, 1):
@@ -154,11 +143,11 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     tumult = {"color": color.key, "commodity": commodity.key, "left": 4, "demand": 5, "greed": 24, "paid": 1}
     yield "tumult", screens.tumult_screen({**tumult, "paid": 14, "kept": 3, "returned": (3,) * 12})
     yield "tumult-one", screens.tumult_screen(tumult)
-    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": STATUES_PER_PLAYER}
+    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": words.STATUES_PER_PLAYER}
     yield "built", screens.built_screen({**built, "double": False})
     yield "built-double", screens.built_screen({**built, "double": True})
     for players in (2, 4):
-        standing = [(name, STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
+        standing = [(name, words.STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
         yield f"ranks-{players}", screens.ranks_screen(standing)
     for number, doing in enumerate(UNDOABLE_ACTION_NAMES):
         what = Text(f"short-{doing}")
@@ -168,13 +157,13 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     yield "calm", screens.no_tumult_screen({"bread": 24, "marble": 24, "tools": 24})
 
 
-def _sample_moves(color: Color, commodity: Commodity) -> list[Move]:
-    shown = tile_face_text(commodity, 3)
+def _sample_moves(color: words.Color, commodity: words.Commodity) -> list[Move]:
+    shown = words.tile_face_text(commodity, 3)
     several = Text("screen-move-hidden", {"count": 12})
     places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
     return [Move(what, *way) for way in permutations(places, 2) for what in (shown, several)]
 
 
 def _color_texts_from(first: Text, players: int) -> list[Text]:
-    start = COLORS.index(Color(first.key))
-    return [Text(color) for color in islice(cycle(COLORS), start, start + players)]
+    start = words.COLORS.index(words.Color(first.key))
+    return [Text(color) for color in islice(cycle(words.COLORS), start, start + players)]

@@ -9,30 +9,17 @@ from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PL
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
+from controller.games.tumult_royale.rules import country
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
-from controller.games.tumult_royale.rules.country import (
-    FIELD_NAMES,
-    Country,
-    TileSet,
-    iter_bit_indexes,
-    rotated_field_kinds,
-)
 from controller.games.tumult_royale.rules.options import first_statue_fields, options_to_mappings
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
-from controller.games.tumult_royale.rules.state import (
-    Coronation,
-    Placing,
-    Robbing,
-    State,
-    Tumult,
-    state_to_mapping,
-)
 from controller.games.undoable_log import struct_to_mapping
 
 
-def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
+def lying_pieces(state: states.State) -> tuple[LyingPiece, ...]:
     """Return all tiles in play, with faces if they lie face up (TR-2.6)."""
     is_open = are_tiles_face_up(state)
     pieces = []
@@ -43,20 +30,20 @@ def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     return tuple(pieces)
 
 
-def face_up_pieces(state: State) -> tuple[PieceId, ...]:
+def face_up_pieces(state: states.State) -> tuple[PieceId, ...]:
     return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
-def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
+def public_face(state: states.State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a lifted tile (TR-2.3); raise Refusal if looking is forbidden now."""
     bit = state.table.pool.bits[piece]
-    robbing = isinstance(state.phase, Robbing) and bool(state.people_tiles & bit)
+    robbing = isinstance(state.phase, states.Robbing) and bool(state.people_tiles & bit)
     if not robbing and not (are_tiles_face_up(state) and not state.set_aside & bit):
         raise Refusal("TR-2.3", "lift")
     return _face_to_mapping(state, bit)
 
 
-def is_open_moment(state: State) -> bool:
+def is_open_moment(state: states.State) -> bool:
     """Whether all hidden tiles lie in one place, so each one's place is public.
 
     These are the tiles set aside if the others lie face up (TR-2.6), or all if the people have them.
@@ -64,25 +51,25 @@ def is_open_moment(state: State) -> bool:
     return are_tiles_face_up(state) or state.people_tiles == state.table.pool.all
 
 
-def place_name_of_tile(state: State, tile: TileSet) -> str:
+def place_name_of_tile(state: states.State, tile: country.TileSet) -> str:
     """Return where a tile lies: a castle, ``aside`` or ``people``."""
     where, castle = _place_and_castle(state, tile)
     return where if castle is None else castle
 
 
-def _place_and_castle(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
+def _place_and_castle(state: states.State, tile: country.TileSet) -> tuple[str, CastleId | None]:
     for seat, player in enumerate(state.players):
         if player.castle & tile:
             return "castle", CastleId(state.color(Seat(seat)))
     return ("aside" if state.set_aside & tile else "people"), None
 
 
-def _face_to_mapping(state: State, tile: TileSet) -> Mapping[str, str | int]:
+def _face_to_mapping(state: states.State, tile: country.TileSet) -> Mapping[str, str | int]:
     printed = state.table.pool.tiles[tile.bit_length() - 1]
     return {"commodity": printed.commodity, "value": printed.value}
 
 
-def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
+def payment_view(state: states.State, memory: Memory) -> dict[str, Any] | None:
     """Return the current payment as JSON values; None outside the phase ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
@@ -95,7 +82,7 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
     - ``asks``: null, or what yes would answer to the question before a pass (TR-11.2): ``could_not`` or
       ``would_not``.
     """
-    if not isinstance(state.phase, Placing):
+    if not isinstance(state.phase, states.Placing):
         return None
     groups = offers.groups_paid_by_tapped_tiles(state, memory)
     return {
@@ -142,7 +129,7 @@ RULE_LIMITS = {"rounds": MAX_ROUNDS, "statues_each": STATUES_PER_PLAYER}
 """Limits in the rules that the page shows beside the game's numbers (TR-8.1, TR-8.2)."""
 
 
-def view(state: State | None, memory: Memory) -> dict[str, Any]:
+def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     """Return the public view. In the taxes it hides the tiles taken, their values and sums.
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
@@ -165,7 +152,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """
     if state is None:
         return {"phase": "none", "players": [], **RULE_LIMITS}
-    public = state_to_mapping(state, 0)
+    public = states.state_to_mapping(state, 0)
     hidden = not are_tiles_face_up(state)
     return {
         **{key: public[key] for key in COPIED_STATE_KEYS},
@@ -187,7 +174,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "columns": len(state.players),
         "rows": 2,
         "regions": [{**region, "kinds": _field_kinds_of_region(state, region)} for region in public["regions"]],
-        "first_fields": [FIELD_NAMES[bit] for bit in iter_bit_indexes(first_statue_fields(state))],
+        "first_fields": [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(first_statue_fields(state))],
         "tumults": [_tumult_view(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.tile_ids(memory.tapped)),
         "options": [option for option in options_to_mappings(state) if "kind" in option],
@@ -198,7 +185,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
 
 
 def _player_view(
-    state: State, memory: Memory, seat: Seat, public: Mapping[str, Any], *, hidden: bool
+    state: states.State, memory: Memory, seat: Seat, public: Mapping[str, Any], *, hidden: bool
 ) -> dict[str, Any]:
     tiles, castle = state.players[seat].castle, CastleId(state.color(seat))
     return {
@@ -210,12 +197,12 @@ def _player_view(
     }
 
 
-def _face_views(state: State, tiles: TileSet) -> list[dict[str, Any]]:
-    faces = [state.table.pool.tiles[bit] for bit in iter_bit_indexes(tiles)]
+def _face_views(state: states.State, tiles: country.TileSet) -> list[dict[str, Any]]:
+    faces = [state.table.pool.tiles[bit] for bit in country.iter_bit_indexes(tiles)]
     return [{"id": tile.id, "commodity": tile.commodity, "value": tile.value} for tile in faces]
 
 
-def _tumult_view(state: State, tumult: Tumult) -> dict[str, Any]:
+def _tumult_view(state: states.State, tumult: states.Tumult) -> dict[str, Any]:
     bits = state.table.pool.bits
     return {
         **struct_to_mapping(tumult),
@@ -225,13 +212,13 @@ def _tumult_view(state: State, tumult: Tumult) -> dict[str, Any]:
     }
 
 
-def _field_kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str] | None:
+def _field_kinds_of_region(state: states.State, region: Mapping[str, Any]) -> list[str] | None:
     """Return the nine kinds of a region as it lies; None if face down."""
     found = [each for each in state.table.edition.regions if each.id == region["tile"]]
-    return list(rotated_field_kinds(found[0], region["turns"])) if found else None
+    return list(country.rotated_field_kinds(found[0], region["turns"])) if found else None
 
 
-def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
+def _payable_builds(state: states.State, memory: Memory) -> list[dict[str, Any]]:
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
@@ -240,11 +227,11 @@ def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
     ]
 
 
-def _reveal_choices(state: State) -> dict[str, Any] | None:
+def _reveal_choices(state: states.State) -> dict[str, Any] | None:
     """Return which region tiles may be turned up, and where (TR-6.3)."""
-    if not isinstance(state.phase, Coronation):
+    if not isinstance(state.phase, states.Coronation):
         return None
-    if not isinstance(state.land, Country):
+    if not isinstance(state.land, country.Country):
         return {"count": state.phase.due, "slots": [], "free_tiles": []}
     lying = {lie.tile for lie in state.land.slots}
     return {

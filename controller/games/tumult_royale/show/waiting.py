@@ -12,17 +12,7 @@ from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.complaints import payment_fault_text
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
-from controller.games.tumult_royale.rules.state import (
-    Coronation,
-    FirstStatues,
-    LastTiles,
-    Over,
-    Placing,
-    Robbing,
-    Sentiment,
-    SettingAside,
-    State,
-)
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.show import screens
 
 LAMPS_DARK: Final[LampPattern] = ("off", "off", "off")
@@ -40,102 +30,102 @@ LAMPS_BY_SET_ASIDE_COUNT: Final[tuple[LampPattern, ...]] = (
 """One lamp for each tile the castle has set aside (TR-2.1)."""
 
 
-def lamps_by_castle(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
+def lamps_by_castle(state: states.State | None, memory: Memory) -> dict[CastleId, LampPattern]:
     if state is None:
         return {}
     return {CastleId(color): _lamps_of_seat(state, memory, Seat(seat)) for seat, color in enumerate(state.table.colors)}
 
 
-def lamps_with_one_due(state: State, due: Seat) -> dict[CastleId, LampPattern]:
+def lamps_with_one_due(state: states.State, due: Seat) -> dict[CastleId, LampPattern]:
     return {CastleId(color): LAMPS_DUE if seat == due else LAMPS_DARK for seat, color in enumerate(state.table.colors)}
 
 
-def _lamps_of_seat(state: State, memory: Memory, seat: Seat) -> LampPattern:
+def _lamps_of_seat(state: states.State, memory: Memory, seat: Seat) -> LampPattern:
     castle = CastleId(state.color(seat))
     match state.phase:
-        case Sentiment() | SettingAside():
+        case states.Sentiment() | states.SettingAside():
             all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_PER_PLAYER * len(state.players)
-            due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
+            due = seat == state.king and (isinstance(state.phase, states.Sentiment) or all_are_aside)
             return (
                 LAMPS_DUE
                 if due
                 else LAMPS_BY_SET_ASIDE_COUNT[min(memory.set_aside_count(state, castle), SET_ASIDE_PER_PLAYER)]
             )
-        case Robbing():
+        case states.Robbing():
             return LAMPS_DARK
-        case LastTiles() if castle in memory.correcting:
+        case states.LastTiles() if castle in memory.correcting:
             return LAMPS_CORRECTING
-        case LastTiles():
+        case states.LastTiles():
             return LAMPS_SAID_YES if memory.has_confirmed(state, castle) else LAMPS_DUE
-        case Over(winner=winner):
+        case states.Over(winner=winner):
             return LAMPS_WON if seat == winner else LAMPS_DARK
         case _:
             return LAMPS_DUE if seat == state.seat_to_act else LAMPS_DARK
 
 
-def waiting(state: State | None, memory: Memory) -> Waiting:
+def waiting(state: states.State | None, memory: Memory) -> Waiting:
     """See ``Referee.waiting``."""
     return replace(_waiting_without_lamps(state, memory), lamps=lamps_by_castle(state, memory))
 
 
-def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
+def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waiting:
     if state is None:
         return Waiting("new_game", None, screens.begin_screen(), over=True)
     king = CastleId(state.color(state.king))
     acting = king if state.seat_to_act is None else CastleId(state.color(state.seat_to_act))
     on_honour = state.table.map == "honour"
     match state.phase:
-        case FirstStatues():
+        case states.FirstStatues():
             return Waiting(
                 "place_first", acting, screens.first_statue_screen(Text(acting), on_honour=on_honour), gates=False
             )
-        case Sentiment():
+        case states.Sentiment():
             classic = state.table.variant == "classic"
             left = _tiles_due_to_set_aside(state) if classic and state.set_aside else 0
             return Waiting(
                 "spin", king, screens.spin_screen(Text(king), _commodity_to_spin(state), left), gates=classic
             )
-        case SettingAside():
+        case states.SettingAside():
             due = _tiles_due_to_set_aside(state)
             if due > 0:
                 return Waiting("set_aside", None, screens.set_aside_screen(due))
             if due < 0:
                 return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
             return Waiting("collect", king, screens.start_hourglass_screen(Text(king)))
-        case Robbing():
+        case states.Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
             turn_over = Waiting(
                 "turn_over", king, screens.hourglass_stopped_screen(Text(king)), lamps_with_one_due(state, state.king)
             )
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
             return Waiting("rob", None, screens.rob_screen(robbed), if_idle=idle)
-        case LastTiles():
+        case states.LastTiles():
             return _waiting_for_comparison(state, memory)
-        case Placing() if memory.asking:
+        case states.Placing() if memory.asking:
             why = screens.why_pass_screen(Text(acting), memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
-        case Placing():
+        case states.Placing():
             screen = _placing_screen(state, memory, Text(acting))
             return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
-        case Coronation(due=due):
+        case states.Coronation(due=due):
             return Waiting(
                 "reveal", acting, screens.reveal_land_screen(Text(acting), due, on_honour=on_honour), gates=False
             )
-        case Over(winner=winner, ending=ending):
+        case states.Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
             return Waiting("new_game", None, screens.over_screen(Text(state.color(winner)), placed, ending), over=True)
 
 
-def _tiles_due_to_set_aside(state: State) -> int:
+def _tiles_due_to_set_aside(state: states.State) -> int:
     """Return how many tiles must still be set aside (TR-2.1); negative if too many are."""
     return SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
 
 
-def _commodity_to_spin(state: State) -> Text | None:
+def _commodity_to_spin(state: states.State) -> Text | None:
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
-def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
+def _waiting_for_comparison(state: states.State, memory: Memory) -> Waiting:
     """After the hourglass (TR-2.5, TR-2.6) each castle compares its pile with the number shown."""
     tiles = [
         (Text(color), player.castle.bit_count())
@@ -149,7 +139,7 @@ def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
     return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _placing_screen(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
+def _placing_screen(state: states.State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
         return screens.build_prompt_screen(acting)
     groups = offers.groups_paid_by_tapped_tiles(state, memory)

@@ -8,25 +8,7 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import FINGERS, STARTING_RING_COUNT, Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters import throne
-from controller.games.tudor.rules.chapters.shared import (
-    CheckMove,
-    PerformMove,
-    check_phase_and_turn,
-    check_turn_no_step_due,
-    has_all_cards,
-    phase_refusal,
-    step_not_due_refusal,
-    with_counts_changed,
-    with_player,
-    with_value,
-)
-from controller.games.tudor.rules.chapters.turns import (
-    check_action_open,
-    done_letters_after,
-    is_action_enhanced,
-    ring_count_by_faction,
-)
+from controller.games.tudor.rules.chapters import shared, throne, turns
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NO_SEAT, ArrangeRingsStep, Hand, Player, State, TakeRingStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
@@ -35,10 +17,10 @@ from controller.games.undoable_log import Event, hidden_event, public_event
 
 def check_swap_rings(state: State, move: moves.SwapRings) -> None:
     """Judge action B (TU-9.2, TU-10.2)."""
-    check_action_open(state, move.seat, "B")
+    turns.check_action_open(state, move.seat, "B")
     table, player = state.table, state.players[move.seat]
     pieces = table.pieces
-    if len(move.swaps) > 1 and not is_action_enhanced(table, player.hand, "B"):
+    if len(move.swaps) > 1 and not turns.is_action_enhanced(table, player.hand, "B"):
         raise Refusal("TU-10.2", "swaps-not-enhanced")
     stand, worn, mine = list(state.stand), state.rings_held, set(player.worn_rings)
     for take, give in move.swaps:
@@ -75,7 +57,10 @@ def perform_swap_rings(state: State, move: moves.SwapRings, events: list[Event])
             public_event("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
         )
     if move.card is not None:
-        stacks, cards = with_counts_changed(stacks, (move.card,), -1), with_counts_changed(cards, (move.card,))
+        stacks, cards = (
+            shared.with_counts_changed(stacks, (move.card,), -1),
+            shared.with_counts_changed(cards, (move.card,)),
+        )
         events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _state_after_action(state, "B", seat, player, stacks, stand=tuple(stand))
@@ -91,9 +76,9 @@ def _state_after_action(
     """An office step that allowed the action is done."""
     return replace(
         state,
-        players=with_player(state.players, seat, player),
+        players=shared.with_player(state.players, seat, player),
         stacks=stacks,
-        done=done_letters_after(state, letter),
+        done=turns.done_letters_after(state, letter),
         due=state.due[1:],
         **changes,
     )
@@ -101,22 +86,24 @@ def _state_after_action(
 
 def check_gain_cards(state: State, move: moves.GainCards) -> None:
     """Judge D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
-    check_action_open(state, move.seat, move.letter)
+    turns.check_action_open(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
         _check_gain_of_card_pair(state, player, move.cards)
     elif move.letter == "F":
         _check_gain_of_any_cards(state, player, move)
-    elif not ring_count_by_faction(state.table, player.hand)[move.cards[0]]:
+    elif not turns.ring_count_by_faction(state.table, player.hand)[move.cards[0]]:
         raise Refusal("TU-9.8", "no-such-ring", faction=state.table.faction_names[move.cards[0]])
     check_stacks_have(state, move.cards)
-    if move.back is not None and not has_all_cards(with_counts_changed(player.cards, move.cards), (move.back,)):
+    if move.back is not None and not shared.has_all_cards(
+        shared.with_counts_changed(player.cards, move.cards), (move.back,)
+    ):
         raise Refusal("TU-10.6", "back-not-held", faction=state.table.faction_names[move.back])
 
 
 def check_stacks_have(state: State, cards: tuple[Faction, ...]) -> None:
     """Refuse cards that the stacks lack (TU-9.9)."""
-    if not has_all_cards(state.stacks, cards):
+    if not shared.has_all_cards(state.stacks, cards):
         empty = next(card for card in cards if state.stacks[card] < cards.count(card))
         raise Refusal("TU-9.9", "stack-empty", faction=state.table.faction_names[empty])
 
@@ -126,11 +113,11 @@ def _check_gain_of_card_pair(state: State, player: Player, cards: tuple[Faction,
     table = state.table
     if len(cards) > 2:
         raise Refusal("TU-9.4", "cards-more-than-two", seen=len(cards))
-    rings = ring_count_by_faction(table, player.hand)
+    rings = turns.ring_count_by_faction(table, player.hand)
     for card in cards:
         if not rings[card]:
             raise Refusal("TU-9.4", "no-such-ring", faction=table.faction_names[card])
-    twice = is_action_enhanced(table, player.hand, "D")
+    twice = turns.is_action_enhanced(table, player.hand, "D")
     if len(cards) == 2 and cards[0] == cards[1] and rings[cards[0]] < 2 and not twice:
         raise Refusal("TU-9.4", "one-ring-twice", faction=table.faction_names[cards[0]])
     if len(cards) == 1 and gainable_card_pairs(rings, state.stacks, twice=twice):
@@ -154,7 +141,7 @@ def _check_gain_of_any_cards(state: State, player: Player, move: moves.GainCards
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
         raise Refusal("TU-9.6", "back-with-two")
-    if len(move.cards) == 2 and not is_action_enhanced(state.table, player.hand, "F"):
+    if len(move.cards) == 2 and not turns.is_action_enhanced(state.table, player.hand, "F"):
         raise Refusal("TU-10.6", "two-not-enhanced")
 
 
@@ -174,9 +161,9 @@ def perform_gain_cards(state: State, move: moves.GainCards, events: list[Event])
 
 
 def check_exchange_cards(state: State, move: moves.ExchangeCards) -> None:
-    check_turn_no_step_due(state, move.seat, "TU-11.3", "exchange")
+    shared.check_turn_no_step_due(state, move.seat, "TU-11.3", "exchange")
     table = state.table
-    if not has_all_cards(state.players[move.seat].cards, move.give):
+    if not shared.has_all_cards(state.players[move.seat].cards, move.give):
         raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.faction_names_of(move.give)))
     if not state.stacks[move.take] and move.take not in move.give:
         raise Refusal("TU-9.9", "stack-empty", faction=table.faction_names[move.take])
@@ -187,9 +174,9 @@ def perform_exchange_cards(state: State, move: moves.ExchangeCards, events: list
     player = state.players[seat]
     events.append(hidden_event("pays", player=seat, cards=move.give))
     events.append(hidden_event("gains", player=seat, cards=(move.take,)))
-    cards = with_counts_changed(with_counts_changed(player.cards, move.give, -1), (move.take,))
-    stacks = with_counts_changed(with_counts_changed(state.stacks, move.give), (move.take,), -1)
-    players = with_player(state.players, seat, replace(player, cards=cards))
+    cards = shared.with_counts_changed(shared.with_counts_changed(player.cards, move.give, -1), (move.take,))
+    stacks = shared.with_counts_changed(shared.with_counts_changed(state.stacks, move.give), (move.take,), -1)
+    players = shared.with_player(state.players, seat, replace(player, cards=cards))
     return replace(state, players=players, stacks=stacks)
 
 
@@ -199,7 +186,7 @@ FULL_HAND_RINGS = 6
 
 def check_choose_ring(state: State, move: moves.ChooseRing) -> None:
     """Require the player's turn and a ring in the stand (TU-1.1, TU-1.2)."""
-    check_phase_and_turn(state, move.seat, "rings", "TU-1.1", "choose_ring")
+    shared.check_phase_and_turn(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _check_ring_in_stand(state, move.ring, "TU-1.2")
 
 
@@ -207,12 +194,12 @@ def perform_choose_ring(state: State, move: moves.ChooseRing, events: list[Event
     table, seat = state.table, move.seat
     player = state.players[seat]
     player = replace(player, unworn=(*player.unworn, move.ring))
-    players = with_player(state.players, seat, player)
+    players = shared.with_player(state.players, seat, player)
     faction = table.pieces.ring_factions[move.ring]
     events.append(public_event("ring-chosen", player=seat, faction=faction))
     chosen = sum([len(each.unworn) for each in players])
     order, count = table.seats_in_turn_order(state.first), len(players)
-    stand = with_value(state.stand, faction, state.stand[faction] - 1)
+    stand = shared.with_value(state.stand, faction, state.stand[faction] - 1)
     after = replace(state, players=players, stand=stand)
     if chosen == STARTING_RING_COUNT * count:
         return replace(after, phase="hands", turn_seat=state.first)
@@ -239,8 +226,8 @@ def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
         rings = player.worn_rings
     else:
         if state.phase != "hands":
-            raise phase_refusal(state, "TU-2.3", "wear")
-        check_phase_and_turn(state, move.seat, "hands", "TU-2.3", "wear")
+            raise shared.phase_refusal(state, "TU-2.3", "wear")
+        shared.check_phase_and_turn(state, move.seat, "hands", "TU-2.3", "wear")
         rings = list(player.unworn)
     check_ring_layout(state.table, move.seat, move.hand, rings)
 
@@ -264,7 +251,7 @@ def perform_arrange_rings(state: State, move: moves.ArrangeRings, events: list[E
     player = state.players[seat]
     events.append(public_event("hand", player=seat))
     if state.due:
-        players = with_player(state.players, seat, replace(player, hand=move.hand))
+        players = shared.with_player(state.players, seat, replace(player, hand=move.hand))
         return replace(state, players=players, due=state.due[1:])
     stacks, cards = list(state.stacks), list(player.cards)
     gained = []
@@ -277,7 +264,7 @@ def perform_arrange_rings(state: State, move: moves.ArrangeRings, events: list[E
     if gained:
         events.append(hidden_event("gains", player=seat, cards=tuple(gained)))
     player = replace(player, hand=move.hand, unworn=(), cards=tuple(cards))
-    after = replace(state, players=with_player(state.players, seat, player), stacks=tuple(stacks))
+    after = replace(state, players=shared.with_player(state.players, seat, player), stacks=tuple(stacks))
     following = (seat + 1) % len(state.players)
     if following != state.first:
         return replace(after, turn_seat=following)
@@ -288,7 +275,7 @@ def check_take_ring(state: State, move: moves.TakeRing) -> None:
     """Judge the ring an office brings, and the whole layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not TakeRingStep:
-        raise step_not_due_refusal(state, "TU-8.2", "take_ring")
+        raise shared.step_not_due_refusal(state, "TU-8.2", "take_ring")
     if seat != state.turn_seat:
         due = table.colors[state.turn_seat]
         raise Refusal("TU-8.2", "turn", do="take_ring", seen=table.colors[seat], due=due)
@@ -305,17 +292,17 @@ def perform_take_ring(state: State, move: moves.TakeRing, events: list[Event]) -
     seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
     assert isinstance(step, TakeRingStep)
-    players = with_player(state.players, seat, replace(state.players[seat], hand=move.hand))
+    players = shared.with_player(state.players, seat, replace(state.players[seat], hand=move.hand))
     due = state.due[1:]
     stand = state.stand
     if step.source == NO_SEAT:
         events.append(public_event("ring", player=seat, faction=faction))
-        stand = with_counts_changed(stand, (faction,), -1)
+        stand = shared.with_counts_changed(stand, (faction,), -1)
     else:
         events.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]
         hand = tuple([tuple([ring for ring in finger if ring != move.ring]) for finger in loser.hand])
-        players = with_player(players, step.source, replace(loser, hand=hand))
+        players = shared.with_player(players, step.source, replace(loser, hand=hand))
         due = (ArrangeRingsStep(step.source), *due)
     events.append(public_event("hand", player=seat))
     return replace(state, players=players, stand=stand, due=due)
@@ -340,7 +327,7 @@ def hand_from_places(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand
     return tuple(hand)
 
 
-RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+RULES: Final[dict[type, tuple[shared.CheckMove, shared.PerformMove]]] = {
     moves.ChooseRing: (check_choose_ring, perform_choose_ring),
     moves.ArrangeRings: (check_arrange_rings, perform_arrange_rings),
     moves.TakeRing: (check_take_ring, perform_take_ring),

@@ -6,15 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tudor.box.edition import (
-    CHAMBER_COUNT,
-    ESSENTIALS_CARD,
-    PLAYER_COUNTS,
-    SCENARIO_CARD_NUMBERS,
-    SCORING_CARD_NUMBERS,
-    Color,
-    Edition,
-)
+from controller.games.tudor.box import edition as editions
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.chapters.shared import CheckMove, PerformMove, with_swapped
@@ -31,10 +23,10 @@ def perform_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     if (
         len(action.scoring) != 2
         or len(set(action.scoring)) != 2
-        or not set(action.scoring) <= set(SCORING_CARD_NUMBERS)
+        or not set(action.scoring) <= set(editions.SCORING_CARD_NUMBERS)
     ):
         raise Refusal("TU-0.3", "scoring-cards", seen=", ".join(str(card) for card in action.scoring))
-    if action.scenario not in SCENARIO_CARD_NUMBERS:
+    if action.scenario not in editions.SCENARIO_CARD_NUMBERS:
         raise Refusal("TU-0.4", "scenario-card", seen=action.scenario)
     first, second = action.scoring
     gates = tuple(player.gate for player in action.players)
@@ -46,7 +38,7 @@ def perform_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     return state, (public_event("began", **values),)
 
 
-def _edition_of_start(action: actions.Start) -> Edition:
+def _edition_of_start(action: actions.Start) -> editions.Edition:
     if isinstance(action.edition, str):
         return standard_edition()
     try:
@@ -56,11 +48,11 @@ def _edition_of_start(action: actions.Start) -> Edition:
         raise Refusal("TU-0.2", "edition", where=first.where, problem=first.problem, others=others) from None
 
 
-def _check_and_get_colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
+def _check_and_get_colors(action: actions.Start, edition: editions.Edition) -> tuple[editions.Color, ...]:
     count = len(action.players)
-    if count not in PLAYER_COUNTS:
+    if count not in editions.PLAYER_COUNTS:
         raise Refusal("TU-0.1", "player-count", seen=count)
-    colors = tuple(Color(player.color) for player in action.players)
+    colors = tuple(editions.Color(player.color) for player in action.players)
     for color in colors:
         if color not in edition.colors:
             raise Refusal("TU-0.1", "color-unknown", seen=color, colors=", ".join(edition.colors))
@@ -89,10 +81,10 @@ def _check_spaces_round_tokens(action: actions.Start, table: Table) -> None:
         raise Refusal("TU-0.6", "round-tokens", seen=influence, expected=expected)
 
 
-def _token_counts_in_play(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
-    less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
+def _token_counts_in_play(edition: editions.Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
+    less = edition.less_tokens if players == editions.PLAYER_COUNTS[0] else 0
     return [
-        edition.token_count(faction) - less - (essential.remove if ESSENTIALS_CARD in scoring else 0)
+        edition.token_count(faction) - less - (essential.remove if editions.ESSENTIALS_CARD in scoring else 0)
         for faction, essential in enumerate(edition.essentials)
     ]
 
@@ -119,7 +111,7 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
     seen = sum(1 << token for token in tokens)
     edition, count = table.edition, len(table.colors)
     seat = table.seats[action.first]
-    each = edition.rings_each[PLAYER_COUNTS.index(count)]
+    each = edition.rings_each[editions.PLAYER_COUNTS.index(count)]
     factions = len(edition.factions)
     return State(
         table=table,
@@ -132,9 +124,9 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
         influence=influence,
         intrigue=(1 << len(tokens)) - 1 & ~influence,
         offices=(NO_SEAT,) * len(board.columns),
-        benches=((),) * CHAMBER_COUNT,
-        chairs=((EMPTY,) * table.chairs,) * CHAMBER_COUNT,
-        lords=((),) * CHAMBER_COUNT,
+        benches=((),) * editions.CHAMBER_COUNT,
+        chairs=((EMPTY,) * table.chairs,) * editions.CHAMBER_COUNT,
+        lords=((),) * editions.CHAMBER_COUNT,
         stand=(each,) * factions,
         stacks=(edition.cards,) * factions,
         bag=tuple(bag),

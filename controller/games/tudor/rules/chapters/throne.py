@@ -6,27 +6,9 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBER_COUNT, COLUMN_LETTERS, MAX_LORDS_PER_CHAMBER, ROUND_TOKEN_KINDS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.shared import (
-    CheckMove,
-    PerformMove,
-    check_phase_and_turn,
-    step_not_due_refusal,
-    with_player,
-    with_value,
-)
+from controller.games.tudor.rules import state as states
+from controller.games.tudor.rules.chapters import shared
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import (
-    EMPTY,
-    NO_SEAT,
-    DrawStep,
-    FactionCounts,
-    OfficeActionStep,
-    Player,
-    RoundTokenStep,
-    State,
-    Step,
-    TakeRingStep,
-)
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
@@ -35,7 +17,7 @@ INTRIGUE = 1
 
 
 def check_path(
-    state: State, seat: Seat, origin: Space, path: Path, most: int, rule: str, *, straight: bool = False
+    state: states.State, seat: Seat, origin: Space, path: Path, most: int, rule: str, *, straight: bool = False
 ) -> None:
     """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is the action's."""
     board = state.table.board
@@ -77,16 +59,16 @@ def check_path(
 
 
 def move_courtier(
-    state: State,
+    state: states.State,
     seat: Seat,
-    player: Player,
-    stacks: FactionCounts,
+    player: states.Player,
+    stacks: states.FactionCounts,
     origin: Space,
     path: Path,
     how: str,
     done: str,
     events: list[Event],
-) -> State:
+) -> states.State:
     """Return the state after a courtier's move, with the steps now due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
 
     ``player`` and ``stacks`` are those after payment; ``how`` names the move in the event; ``done`` is the state's
@@ -106,10 +88,10 @@ def move_courtier(
     gained = []
     for space in path:
         token = tokens[space]
-        if token != EMPTY:
+        if token != states.EMPTY:
             gained.append(token)
             taken |= 1 << token
-            laid[space] = EMPTY
+            laid[space] = states.EMPTY
         if space != end and not occupied >> space & 1:
             left.append(space)
     bit = 1 << end
@@ -139,20 +121,20 @@ def move_courtier(
         influence=player.influence + (kind == INFLUENCE),
         intrigue=player.intrigue + (kind == INTRIGUE),
     )
-    players = with_player(state.players, seat, player)
-    due: list[Step] = [*restock_draw_steps(state, left)]
+    players = shared.with_player(state.players, seat, player)
+    due: list[states.Step] = [*restock_draw_steps(state, left)]
     draws = len(due)
     offices = state.offices
     if column >= 0:
         robbed, gain = offices[column], prestige - state.players[seat].prestige
-        offices = with_value(offices, column, seat)
-        if robbed == NO_SEAT:
+        offices = shared.with_value(offices, column, seat)
+        if robbed == states.NO_SEAT:
             events.append(public_event("office", player=seat, column=column, prestige=gain))
         else:
             other = players[robbed]
-            players = with_player(players, robbed, replace(other, supply=other.supply + 1))
+            players = shared.with_player(players, robbed, replace(other, supply=other.supply + 1))
             events.append(public_event("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
-        due.append(TakeRingStep(column, robbed))
+        due.append(states.TakeRingStep(column, robbed))
     after = replace(
         state,
         players=players,
@@ -164,48 +146,48 @@ def move_courtier(
         done=done,
     )
     if kind >= 0 and is_round_token_usable_now(after, seat, kind, draws):
-        due.append(RoundTokenStep(kind))
+        due.append(states.RoundTokenStep(kind))
     if column >= 0 and table.scenario == 4:
-        due.append(OfficeActionStep())
+        due.append(states.OfficeActionStep())
     return replace(after, due=tuple(due)) if due or state.due else after
 
 
-def restock_draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
+def restock_draw_steps(state: states.State, left: list[Space]) -> list[states.DrawStep]:
     """Return draws for emptied spaces, highest row first, at most one per token in the bag (TU-7.10, TU-7.11)."""
     if len(left) > 1:
         left.sort(key=state.table.board.restock_order.__getitem__)
     in_bag = sum(state.bag)
-    return [DrawStep(space) for space in left[:in_bag]]
+    return [states.DrawStep(space) for space in left[:in_bag]]
 
 
-def is_round_token_usable_now(state: State, seat: Seat, kind: int, draws: int) -> bool:
+def is_round_token_usable_now(state: states.State, seat: Seat, kind: int, draws: int) -> bool:
     """Whether a round token just taken can be used at once, after ``draws`` draws for spaces (TU-12.6)."""
     table = state.table
     if 6 in table.scoring and state.players[seat].supply:
         return True
     if table.scenario == 1 and kind == INTRIGUE:
-        return len(state.tokens) - state.tokens.count(EMPTY) + draws >= 2
+        return len(state.tokens) - state.tokens.count(states.EMPTY) + draws >= 2
     if table.scenario == 2:
         return any(state.stacks) if kind == INFLUENCE else any(swappable_chair_pairs(state, seat))
     return False
 
 
-def swappable_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
+def swappable_chair_pairs(state: states.State, seat: Seat) -> list[tuple[int, int]]:
     """Return chamber and upper chair of each pair of adjacent figures, one the player's (TU-12.2)."""
     return [
         (chamber, upper)
         for chamber, chairs in enumerate(state.chairs)
         for upper in range(len(chairs) - 1)
-        if chairs[upper] != EMPTY
-        and chairs[upper + 1] != EMPTY
+        if chairs[upper] != states.EMPTY
+        and chairs[upper + 1] != states.EMPTY
         and seat in {chairs[upper] >> 1, chairs[upper + 1] >> 1}
     ]
 
 
-def check_draw(state: State, move: moves.PlaceDrawnToken) -> None:
+def check_draw(state: states.State, move: moves.PlaceDrawnToken) -> None:
     """Require a due draw, and a token that may be in the bag (TU-7.10, TU-7.11)."""
-    if not state.due or type(state.due[0]) is not DrawStep:
-        raise step_not_due_refusal(state, "TU-7.10", "draw")
+    if not state.due or type(state.due[0]) is not states.DrawStep:
+        raise shared.step_not_due_refusal(state, "TU-7.10", "draw")
     pieces = state.table.pieces
     if not state.unseen >> move.token & 1:
         raise Refusal("TU-7.11", "token-seen", token=pieces.tokens[move.token])
@@ -215,25 +197,25 @@ def check_draw(state: State, move: moves.PlaceDrawnToken) -> None:
         raise Refusal("TU-7.11", "bag-without", faction=name)
 
 
-def perform_draw(state: State, move: moves.PlaceDrawnToken, events: list[Event]) -> State:
+def perform_draw(state: states.State, move: moves.PlaceDrawnToken, events: list[Event]) -> states.State:
     step = state.due[0]
-    assert isinstance(step, DrawStep)
+    assert isinstance(step, states.DrawStep)
     token, space = move.token, step.space
     faction = state.table.pieces.token_factions[token]
     events.append(public_event("drawn", space=space, faction=faction))
     return replace(
         state,
         tokens=(*state.tokens[:space], token, *state.tokens[space + 1 :]),
-        bag=with_value(state.bag, faction, state.bag[faction] - 1),
+        bag=shared.with_value(state.bag, faction, state.bag[faction] - 1),
         unseen=state.unseen ^ (1 << token),
         due=state.due[1:],
     )
 
 
-def check_recall(state: State, move: moves.RecallCourtier) -> None:
+def check_recall(state: states.State, move: moves.RecallCourtier) -> None:
     """Let a player without a courtier in supply take one back from the throne room (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
-    check_phase_and_turn(state, move.seat, phase, "TU-7.13", "recall")
+    shared.check_phase_and_turn(state, move.seat, phase, "TU-7.13", "recall")
     player, color = state.players[move.seat], state.table.colors[move.seat]
     if player.supply:
         raise Refusal("TU-7.13", "recall-supply", player=color, supply=player.supply)
@@ -241,18 +223,18 @@ def check_recall(state: State, move: moves.RecallCourtier) -> None:
         raise Refusal("TU-7.2", "courtier-not-there", player=color, space=state.table.board.names[move.space])
 
 
-def perform_recall(state: State, move: moves.RecallCourtier, events: list[Event]) -> State:
+def perform_recall(state: states.State, move: moves.RecallCourtier, events: list[Event]) -> states.State:
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
     events.append(public_event("recalled", player=move.seat, space=move.space))
     return replace(
         state,
-        players=with_player(state.players, move.seat, player),
+        players=shared.with_player(state.players, move.seat, player),
         due=tuple(restock_draw_steps(state, [move.space])),
     )
 
 
-def begin_assignment(state: State, events: list[Event]) -> State:
+def begin_assignment(state: states.State, events: list[Event]) -> states.State:
     """Begin a round: each player has courtiers to assign (TU-3.1, TU-3.2)."""
     number = state.table.courtiers_to_assign(state.round)
     events.append(public_event("round", round=state.round, player=state.first))
@@ -261,7 +243,7 @@ def begin_assignment(state: State, events: list[Event]) -> State:
     return _continue_or_end_assignment(after, events)
 
 
-def _continue_or_end_assignment(state: State, events: list[Event]) -> State:
+def _continue_or_end_assignment(state: states.State, events: list[Event]) -> states.State:
     """Go to the next player who can place a courtier (TU-3.4); if there is none, fill the chambers."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
@@ -279,28 +261,28 @@ def _continue_or_end_assignment(state: State, events: list[Event]) -> State:
     return _seat_bench_courtiers(replace(state, players=tuple(players)), events)
 
 
-def check_assign(state: State, move: moves.AssignCourtier) -> None:
+def check_assign(state: states.State, move: moves.AssignCourtier) -> None:
     """Require a courtier in supply and a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
-    check_phase_and_turn(state, move.seat, "assignment", "TU-3.1", "assign")
+    shared.check_phase_and_turn(state, move.seat, "assignment", "TU-3.1", "assign")
     if not state.players[move.seat].supply:
         raise Refusal("TU-3.4", "assign-supply", player=state.table.colors[move.seat])
     check_bench_has_room(state, move.chamber)
 
 
-def check_bench_has_room(state: State, chamber: Chamber) -> None:
+def check_bench_has_room(state: states.State, chamber: Chamber) -> None:
     """Refuse a bench that is full (TU-3.3)."""
     if len(state.benches[chamber]) >= state.table.bench:
         raise Refusal("TU-3.3", "bench-full", chamber=chamber + 1, most=state.table.bench)
 
 
-def perform_assign(state: State, move: moves.AssignCourtier, events: list[Event]) -> State:
+def perform_assign(state: states.State, move: moves.AssignCourtier, events: list[Event]) -> states.State:
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
     events.append(public_event("assigned", player=seat, chamber=chamber + 1))
     benches = with_courtier_on_bench(state.benches, chamber, seat)
     return _continue_with_next_player(
-        replace(state, players=with_player(state.players, seat, player), benches=benches), events
+        replace(state, players=shared.with_player(state.players, seat, player), benches=benches), events
     )
 
 
@@ -310,34 +292,36 @@ def with_courtier_on_bench(
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 
-def _continue_with_next_player(state: State, events: list[Event]) -> State:
+def _continue_with_next_player(state: states.State, events: list[Event]) -> states.State:
     return _continue_or_end_assignment(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
 
 
-def check_pass_placement(state: State, move: moves.PassPlacement) -> None:
+def check_pass_placement(state: states.State, move: moves.PassPlacement) -> None:
     """Allow a pass only without a courtier in supply (TU-3.5)."""
-    check_phase_and_turn(state, move.seat, "assignment", "TU-3.5", "pass")
+    shared.check_phase_and_turn(state, move.seat, "assignment", "TU-3.5", "pass")
     supply = state.players[move.seat].supply
     if supply:
         raise Refusal("TU-3.5", "pass-supply", player=state.table.colors[move.seat], supply=supply)
 
 
-def perform_pass_placement(state: State, move: moves.PassPlacement, events: list[Event]) -> State:
+def perform_pass_placement(state: states.State, move: moves.PassPlacement, events: list[Event]) -> states.State:
     player = state.players[move.seat]
     events.append(public_event("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
-    return _continue_with_next_player(replace(state, players=with_player(state.players, move.seat, player)), events)
+    return _continue_with_next_player(
+        replace(state, players=shared.with_player(state.players, move.seat, player)), events
+    )
 
 
-def _seat_bench_courtiers(state: State, events: list[Event]) -> State:
+def _seat_bench_courtiers(state: states.State, events: list[Event]) -> states.State:
     """Seat each bench's courtiers, nearest the door first (TU-4.1 to TU-4.3), and begin placing lords."""
     supplies = [player.supply for player in state.players]
     rooms = []
     for chamber, (bench, before) in enumerate(zip(state.benches, state.chairs, strict=True), start=1):
         chairs = list(before)
         for seat in bench:
-            if EMPTY in chairs:
-                chairs[chairs.index(EMPTY)] = 2 * seat
+            if states.EMPTY in chairs:
+                chairs[chairs.index(states.EMPTY)] = 2 * seat
             else:
                 out = chairs.pop(0) >> 1
                 supplies[out] += 1
@@ -355,14 +339,14 @@ def _seat_bench_courtiers(state: State, events: list[Event]) -> State:
     )
 
 
-def check_place_lord(state: State, move: moves.PlaceLord) -> None:
+def check_place_lord(state: states.State, move: moves.PlaceLord) -> None:
     """Require a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
-    check_phase_and_turn(state, move.seat, "lords", "TU-5.1", "place_lord")
+    shared.check_phase_and_turn(state, move.seat, "lords", "TU-5.1", "place_lord")
     if len(state.lords[move.chamber]) >= MAX_LORDS_PER_CHAMBER:
         raise Refusal("TU-5.2", "lords-full", chamber=move.chamber + 1)
 
 
-def perform_place_lord(state: State, move: moves.PlaceLord, events: list[Event]) -> State:
+def perform_place_lord(state: states.State, move: moves.PlaceLord, events: list[Event]) -> states.State:
     chamber, seat = move.chamber, move.seat
     events.append(public_event("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])
@@ -372,7 +356,7 @@ def perform_place_lord(state: State, move: moves.PlaceLord, events: list[Event])
     rooms = list(state.chairs)
     for number, inside in enumerate(lords):
         if not inside:
-            rooms[number] = tuple([chair if chair == EMPTY else chair | 1 for chair in rooms[number]])
+            rooms[number] = tuple([chair if chair == states.EMPTY else chair | 1 for chair in rooms[number]])
             events.append(public_event("idle", chamber=number + 1))
     return replace(
         state,
@@ -386,7 +370,7 @@ def perform_place_lord(state: State, move: moves.PlaceLord, events: list[Event])
     )
 
 
-RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+RULES: Final[dict[type, tuple[shared.CheckMove, shared.PerformMove]]] = {
     moves.AssignCourtier: (check_assign, perform_assign),
     moves.PassPlacement: (check_pass_placement, perform_pass_placement),
     moves.PlaceLord: (check_place_lord, perform_place_lord),

@@ -6,15 +6,9 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
+from controller.games.tudor.rules import state as states
+from controller.games.tudor.rules.chapters import shared as shareds
 from controller.games.tudor.rules.chapters.cards import check_stacks_have, replace_ring
-from controller.games.tudor.rules.chapters.shared import (
-    CheckMove,
-    PerformMove,
-    check_turn_no_step_due,
-    with_counts_changed,
-    with_player,
-    with_swapped,
-)
 from controller.games.tudor.rules.chapters.throne import (
     INFLUENCE,
     INTRIGUE,
@@ -26,133 +20,130 @@ from controller.games.tudor.rules.chapters.throne import (
 )
 from controller.games.tudor.rules.chapters.turns import check_step_due
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import (
-    EMPTY,
-    LEFT_SIDE_BIT,
-    NO_SEAT,
-    RIGHT_SIDE_BIT,
-    Player,
-    RoundTokenStep,
-    State,
-)
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def check_scenario_use_in_turn(state: State, seat: Seat) -> None:
+def check_scenario_use_in_turn(state: states.State, seat: Seat) -> None:
     """Allow the scenario card in the player's own turn while no step is due (TU-12.6)."""
-    check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
+    shareds.check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
 
 
-def check_immediate_token_use(state: State, seat: Seat, kind: int) -> None:
+def check_immediate_token_use(state: states.State, seat: Seat, kind: int) -> None:
     """Require that a round token of this kind was just taken (TU-12.6)."""
-    check_step_due(state, seat, (RoundTokenStep,), "TU-12.6", "scenario")
+    check_step_due(state, seat, (states.RoundTokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
-    assert isinstance(step, RoundTokenStep)
+    assert isinstance(step, states.RoundTokenStep)
     if step.kind != kind:
         raise Refusal("TU-12.6", "token-other-kind")
 
 
-def check_has_round_tokens(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
+def check_has_round_tokens(state: states.State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
     player = state.players[seat]
     if player.influence < influence or player.intrigue < intrigue:
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
 
 
-def spend_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, events: list[Event]) -> Player:
+def spend_round_tokens(
+    state: states.State, seat: Seat, influence: int, intrigue: int, events: list[Event]
+) -> states.Player:
     player = state.players[seat]
     events.append(hidden_event("round-tokens", player=seat, influence=influence, intrigue=intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
 
 
-def discard_round_token(state: State, seat: Seat, events: list[Event]) -> Player:
+def discard_round_token(state: states.State, seat: Seat, events: list[Event]) -> states.Player:
     step = state.due[0]
-    assert isinstance(step, RoundTokenStep)
+    assert isinstance(step, states.RoundTokenStep)
     return spend_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
 
 
-def with_gained_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
+def with_gained_card(
+    state: states.State, seat: Seat, player: states.Player, card: int, events: list[Event]
+) -> states.State:
     events.append(hidden_event("gains", player=seat, cards=(card,)))
-    player = replace(player, cards=with_counts_changed(player.cards, (card,)))
+    player = replace(player, cards=shareds.with_counts_changed(player.cards, (card,)))
     return replace(
-        state, players=with_player(state.players, seat, player), stacks=with_counts_changed(state.stacks, (card,), -1)
+        state,
+        players=shareds.with_player(state.players, seat, player),
+        stacks=shareds.with_counts_changed(state.stacks, (card,), -1),
     )
 
 
-def check_swap_tokens(state: State, move: moves.SwapTokens) -> None:
+def check_swap_tokens(state: states.State, move: moves.SwapTokens) -> None:
     """Card 1 right: require two different spaces with tokens (TU-12.1)."""
     check_immediate_token_use(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
         raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
     for space in move.spaces:
-        if state.tokens[space] == EMPTY:
+        if state.tokens[space] == states.EMPTY:
             raise Refusal("TU-12.1", "space-without-token", space=state.table.board.names[space])
 
 
-def perform_swap_tokens(state: State, move: moves.SwapTokens, events: list[Event]) -> State:
+def perform_swap_tokens(state: states.State, move: moves.SwapTokens, events: list[Event]) -> states.State:
     player = discard_round_token(state, move.seat, events)
     events.append(public_event("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
         state,
-        players=with_player(state.players, move.seat, player),
-        tokens=with_swapped(state.tokens, *move.spaces),
+        players=shareds.with_player(state.players, move.seat, player),
+        tokens=shareds.with_swapped(state.tokens, *move.spaces),
         due=state.due[1:],
     )
 
 
-def check_give_token_for_card(state: State, move: moves.GiveTokenForCard) -> None:
+def check_give_token_for_card(state: states.State, move: moves.GiveTokenForCard) -> None:
     check_immediate_token_use(state, move.seat, INFLUENCE)
     check_stacks_have(state, (move.card,))
 
 
-def perform_give_token_for_card(state: State, move: moves.GiveTokenForCard, events: list[Event]) -> State:
+def perform_give_token_for_card(state: states.State, move: moves.GiveTokenForCard, events: list[Event]) -> states.State:
     return replace(
         with_gained_card(state, move.seat, discard_round_token(state, move.seat, events), move.card, events),
         due=state.due[1:],
     )
 
 
-def check_swap_chairs(state: State, move: moves.SwapChairs) -> None:
+def check_swap_chairs(state: states.State, move: moves.SwapChairs) -> None:
     """Card 2 right: require two adjacent figures, one of them the player's (TU-12.2)."""
     check_immediate_token_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
     if abs(one - other) != 1:
         raise Refusal("TU-12.2", "chairs-apart")
-    if EMPTY in {row[one], row[other]}:
+    if states.EMPTY in {row[one], row[other]}:
         raise Refusal("TU-12.2", "chair-empty", chamber=move.chamber + 1)
     if move.seat not in {row[one] >> 1, row[other] >> 1}:
         raise Refusal("TU-12.2", "neither-his", player=state.table.colors[move.seat])
 
 
-def perform_swap_chairs(state: State, move: moves.SwapChairs, events: list[Event]) -> State:
+def perform_swap_chairs(state: states.State, move: moves.SwapChairs, events: list[Event]) -> states.State:
     player = discard_round_token(state, move.seat, events)
     chamber, (one, other) = move.chamber, move.chairs
     events.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
-    row = with_swapped(state.chairs[chamber], *move.chairs)
+    row = shareds.with_swapped(state.chairs[chamber], *move.chairs)
     return replace(
         state,
-        players=with_player(state.players, move.seat, player),
+        players=shareds.with_player(state.players, move.seat, player),
         chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
         due=state.due[1:],
     )
 
 
-def check_send_ambassador(state: State, move: moves.SendAmbassador) -> None:
+def check_send_ambassador(state: states.State, move: moves.SendAmbassador) -> None:
     """Scoring card 6: require a courtier in supply and a round token just taken (TU-13.6)."""
-    check_step_due(state, move.seat, (RoundTokenStep,), "TU-13.6", "ambassador")
+    check_step_due(state, move.seat, (states.RoundTokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
         raise Refusal("TU-13.6", "no-card-6")
     if not state.players[move.seat].supply:
         raise Refusal("TU-13.6", "ambassador-supply", player=state.table.colors[move.seat])
 
 
-def perform_send_ambassador(state: State, move: moves.SendAmbassador, events: list[Event]) -> State:
+def perform_send_ambassador(state: states.State, move: moves.SendAmbassador, events: list[Event]) -> states.State:
     player = discard_round_token(state, move.seat, events)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
     events.append(public_event("ambassador", player=move.seat))
-    return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
+    return replace(state, players=shareds.with_player(state.players, move.seat, player), due=state.due[1:])
 
 
 SIDE_PRICE: Final = 2
@@ -164,7 +155,7 @@ HIGH_BANISH_PRICE: Final = 3
 STROLL_STEPS: Final = 2
 
 
-def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
+def check_bench_courtier(state: states.State, move: moves.BenchCourtier) -> None:
     """Card 1 left: require the player's courtier on the chair (TU-12.1)."""
     check_scenario_use_in_turn(state, move.seat)
     check_has_round_tokens(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
@@ -174,27 +165,27 @@ def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
     check_bench_has_room(state, move.to)
 
 
-def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event]) -> State:
+def perform_bench_courtier(state: states.State, move: moves.BenchCourtier, events: list[Event]) -> states.State:
     player = spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
-    row = (*row[:chair], EMPTY, *row[chair + 1 :])
+    row = (*row[:chair], states.EMPTY, *row[chair + 1 :])
     events.append(public_event("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
     return replace(
         state,
-        players=with_player(state.players, move.seat, player),
+        players=shareds.with_player(state.players, move.seat, player),
         chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
         benches=with_courtier_on_bench(state.benches, move.to, move.seat),
     )
 
 
-def check_buy_card(state: State, move: moves.BuyCard) -> None:
+def check_buy_card(state: states.State, move: moves.BuyCard) -> None:
     check_scenario_use_in_turn(state, move.seat)
     check_has_round_tokens(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
     check_stacks_have(state, (move.card,))
 
 
-def perform_buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
+def perform_buy_card(state: states.State, move: moves.BuyCard, events: list[Event]) -> states.State:
     return with_gained_card(
         state, move.seat, spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events), move.card, events
     )
@@ -214,7 +205,7 @@ def space_between(board: Board, origin: Space, to: Space) -> Space | None:
     return next(iter(shared), None)
 
 
-def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
+def check_jump(state: states.State, move: moves.JumpOverCourtier) -> None:
     """Card 3 right: require a courtier to jump over and an open space straight behind it (TU-12.3)."""
     check_scenario_use_in_turn(state, move.seat)
     check_has_round_tokens(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
@@ -235,62 +226,62 @@ def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
         raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[column])
 
 
-def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: list[Event]) -> State:
+def perform_courtier_jump(state: states.State, move: moves.JumpOverCourtier, events: list[Event]) -> states.State:
     player = spend_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
 
 
-def check_trade_rings(state: State, move: moves.TradeRings) -> None:
+def check_trade_rings(state: states.State, move: moves.TradeRings) -> None:
     """Card 4 left: require a ring of the player's hand and one of another's (TU-12.4)."""
     check_scenario_use_in_turn(state, move.seat)
     check_has_round_tokens(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
     if move.mine not in state.players[move.seat].worn_rings:
         raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
-    if _seat_wearing(state, move.theirs) in {NO_SEAT, move.seat}:
+    if _seat_wearing(state, move.theirs) in {states.NO_SEAT, move.seat}:
         raise Refusal("TU-12.4", "ring-not-others", ring=ids[move.theirs])
 
 
-def _seat_wearing(state: State, ring: int) -> Seat:
+def _seat_wearing(state: states.State, ring: int) -> Seat:
     for seat, player in enumerate(state.players):
         for finger in player.hand:
             if ring in finger:
                 return seat
-    return NO_SEAT
+    return states.NO_SEAT
 
 
-def perform_trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> State:
+def perform_trade_rings(state: states.State, move: moves.TradeRings, events: list[Event]) -> states.State:
     seat, other = move.seat, _seat_wearing(state, move.theirs)
     player = spend_round_tokens(state, seat, 1, 1, events)
     events.append(public_event("traded", player=seat, other=other))
     player = replace(player, hand=replace_ring(player.hand, move.mine, move.theirs))
     loser = state.players[other]
     loser = replace(loser, hand=replace_ring(loser.hand, move.theirs, move.mine))
-    return replace(state, players=with_player(with_player(state.players, seat, player), other, loser))
+    return replace(state, players=shareds.with_player(shareds.with_player(state.players, seat, player), other, loser))
 
 
-def check_stroll(state: State, move: moves.Stroll) -> None:
+def check_stroll(state: states.State, move: moves.Stroll) -> None:
     check_scenario_use_in_turn(state, move.seat)
-    _check_scenario_side_unused(state, LEFT_SIDE_BIT)
+    _check_scenario_side_unused(state, states.LEFT_SIDE_BIT)
     check_has_round_tokens(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
     check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
-def _check_scenario_side_unused(state: State, side: int) -> None:
+def _check_scenario_side_unused(state: states.State, side: int) -> None:
     if state.used_sides & side:
         raise Refusal("TU-12.5", "side-used")
 
 
-def perform_stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
+def perform_stroll(state: states.State, move: moves.Stroll, events: list[Event]) -> states.State:
     player = spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
-    state = replace(state, used_sides=state.used_sides | LEFT_SIDE_BIT)
+    state = replace(state, used_sides=state.used_sides | states.LEFT_SIDE_BIT)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events)
 
 
-def check_banish(state: State, move: moves.BanishCourtier) -> None:
+def check_banish(state: states.State, move: moves.BanishCourtier) -> None:
     """Card 5 right: require another player's courtier on the space (TU-12.5)."""
     check_scenario_use_in_turn(state, move.seat)
-    _check_scenario_side_unused(state, RIGHT_SIDE_BIT)
+    _check_scenario_side_unused(state, states.RIGHT_SIDE_BIT)
     taken = 0
     for seat, player in enumerate(state.players):
         if seat != move.seat:
@@ -304,23 +295,23 @@ def banish_price(board: Board, space: Space) -> int:
     return HIGH_BANISH_PRICE if board.row_by_space[space] >= HIGH_ROW else SIDE_PRICE
 
 
-def perform_banish(state: State, move: moves.BanishCourtier, events: list[Event]) -> State:
+def perform_banish(state: states.State, move: moves.BanishCourtier, events: list[Event]) -> states.State:
     bit = 1 << move.space
     player = spend_round_tokens(state, move.seat, 0, banish_price(state.table.board, move.space), events)
-    players = with_player(state.players, move.seat, player)
+    players = shareds.with_player(state.players, move.seat, player)
     other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
     loser = players[other]
     loser = replace(loser, courtiers=loser.courtiers ^ bit, supply=loser.supply + 1)
     events.append(public_event("banished", player=move.seat, other=other, space=move.space))
     return replace(
         state,
-        players=with_player(players, other, loser),
+        players=shareds.with_player(players, other, loser),
         due=tuple(restock_draw_steps(state, [move.space])),
-        used_sides=state.used_sides | RIGHT_SIDE_BIT,
+        used_sides=state.used_sides | states.RIGHT_SIDE_BIT,
     )
 
 
-RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+RULES: Final[dict[type, tuple[shareds.CheckMove, shareds.PerformMove]]] = {
     moves.BenchCourtier: (check_bench_courtier, perform_bench_courtier),
     moves.SwapTokens: (check_swap_tokens, perform_swap_tokens),
     moves.GiveTokenForCard: (check_give_token_for_card, perform_give_token_for_card),

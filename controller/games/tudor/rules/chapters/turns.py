@@ -6,16 +6,7 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import ESSENTIALS_CARD, Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters import scoring
-from controller.games.tudor.rules.chapters.shared import (
-    CheckMove,
-    PerformMove,
-    check_turn_no_step_due,
-    has_all_cards,
-    phase_refusal,
-    step_due_refusal,
-    step_not_due_refusal,
-)
+from controller.games.tudor.rules.chapters import scoring, shared
 from controller.games.tudor.rules.chapters.throne import check_path, move_courtier
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD_CHAIR, Hand, OfficeActionStep, Player, RoundTokenStep, State
@@ -27,7 +18,7 @@ COMMON_LETTERS: Final = ("G", "H")
 
 def check_activate(state: State, move: moves.ActivateFigure) -> None:
     """Allow one unused figure of the player's per turn (TU-6.2)."""
-    check_turn_no_step_due(state, move.seat, "TU-6.2", "activate")
+    shared.check_turn_no_step_due(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
     unused = 2 * move.seat
@@ -72,9 +63,9 @@ def open_action_letters(state: State) -> str:
 def check_action_open(state: State, seat: Seat, letter: Letter) -> None:
     """Refuse an action not open to the player (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
-        raise phase_refusal(state, "TU-6.3", "act")
+        raise shared.phase_refusal(state, "TU-6.3", "act")
     if state.due and type(state.due[0]) is not OfficeActionStep:
-        raise step_due_refusal(state, "TU-6.3", "act")
+        raise shared.step_due_refusal(state, "TU-6.3", "act")
     if seat != state.turn_seat:
         due = state.table.colors[state.turn_seat]
         raise Refusal("TU-6.3", "turn", do="act", seen=state.table.colors[seat], due=due)
@@ -101,7 +92,7 @@ def check_decline(state: State, move: moves.DeclineStep) -> None:
 def check_step_due(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
     """Refuse an action whose step is not due, or due for another player."""
     if not state.due or type(state.due[0]) not in steps:
-        raise step_not_due_refusal(state, rule, do)
+        raise shared.step_not_due_refusal(state, rule, do)
     if seat != state.turn_seat:
         raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.turn_seat])
 
@@ -114,7 +105,7 @@ def perform_decline(state: State, move: moves.DeclineStep, events: list[Event]) 
 
 def check_end_turn(state: State, move: moves.EndTurn) -> None:
     """Require an activation before the turn ends if a figure is unused (TU-6.6)."""
-    check_turn_no_step_due(state, move.seat, "TU-6.6", "end_turn")
+    shared.check_turn_no_step_due(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
 
@@ -207,7 +198,7 @@ def _check_path_cards(state: State, player: Player, move: moves.Walk, rule: str)
                 faction=table.faction_names[table.pieces.token_factions[token]],
                 seen=table.faction_names[card],
             )
-    if not has_all_cards(player.cards, move.cards):
+    if not shared.has_all_cards(player.cards, move.cards):
         raise Refusal(rule, "cards-not-held", cards=", ".join(table.faction_names_of(move.cards)))
 
 
@@ -231,7 +222,7 @@ def perform_walk(state: State, move: moves.Walk, events: list[Event]) -> State:
 
 def check_bonus_move(state: State, move: moves.BonusMove) -> None:
     """Allow one bonus move a round, for two faction tokens (TU-11.2)."""
-    check_turn_no_step_due(state, move.seat, "TU-11.2", "move")
+    shared.check_turn_no_step_due(state, move.seat, "TU-11.2", "move")
     table, player = state.table, state.players[move.seat]
     if player.moved:
         raise Refusal("TU-11.2", "moved-already", player=table.colors[move.seat])
@@ -262,7 +253,7 @@ def perform_bonus_move(state: State, move: moves.BonusMove, events: list[Event])
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, events)
 
 
-RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+RULES: Final[dict[type, tuple[shared.CheckMove, shared.PerformMove]]] = {
     moves.ActivateFigure: (check_activate, perform_activate),
     moves.DeclineStep: (check_decline, perform_decline),
     moves.EndTurn: (check_end_turn, perform_end_turn),

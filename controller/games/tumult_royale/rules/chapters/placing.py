@@ -6,26 +6,11 @@ from typing import Any, Final, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.words import (
-    KINDS,
-    KINDS_BUILT_ANYWHERE,
-    STATUES_BY_KIND,
-    STATUES_PER_PLAYER,
-    Kind,
-    Seat,
-)
+from controller.games.tumult_royale.box import words
 from controller.games.tumult_royale.rules import actions, payments
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters import shared
 from controller.games.tumult_royale.rules.chapters.coronation import end_game, rank_and_crown
-from controller.games.tumult_royale.rules.chapters.shared import (
-    refill_supply_for_gain,
-    require_field,
-    require_map_mode,
-    require_phase,
-    require_tile,
-    require_turn,
-    with_player_replaced,
-)
 from controller.games.tumult_royale.rules.options import ChosenBuild
 from controller.games.tumult_royale.rules.state import Placing, PlayersBySeat, SeatSet, State
 from controller.games.undoable_log import Event, public_event
@@ -44,19 +29,19 @@ def handle_chosen_build(state: State, choice: ChosenBuild, events: list[Event]) 
 
 
 def _check_build(state: State, action: actions.Build) -> ChosenBuild:
-    require_map_mode(state, tracked=action.field is not UNSET)
-    require_phase(state, Placing, action)
-    seat = require_turn(state, action)
-    field = 0 if action.field is UNSET else require_field(state, action.field, "TR-4.1")
-    if action.kind is not UNSET and action.kind not in KINDS:
+    shared.require_map_mode(state, tracked=action.field is not UNSET)
+    shared.require_phase(state, Placing, action)
+    seat = shared.require_turn(state, action)
+    field = 0 if action.field is UNSET else shared.require_field(state, action.field, "TR-4.1")
+    if action.kind is not UNSET and action.kind not in words.KINDS:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
-    bits = [require_tile(state, tile, "TR-4.1") for tile in action.tiles]
+    bits = [shared.require_tile(state, tile, "TR-4.1") for tile in action.tiles]
     if field:
         price = payments.require_price_of_field(state, seat, field)
     else:
         assert action.adjacent is not UNSET
-        kind = cast("Kind", action.kind)
-        if not action.adjacent and kind not in KINDS_BUILT_ANYWHERE:
+        kind = cast("words.Kind", action.kind)
+        if not action.adjacent and kind not in words.KINDS_BUILT_ANYWHERE:
             raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
         price = state.table.prices.price_of_kind(kind, adjacent=action.adjacent)
     paid, gains = payments.require_payment(state, seat, bits, price)
@@ -71,9 +56,9 @@ def _carry_out_build(state: State, choice: ChosenBuild, events: list[Event]) -> 
     first = len(events)
     players, gained = state.players, 0
     if choice.gains:
-        players, gained = refill_supply_for_gain(state, players, seat, choice.gains, events)
+        players, gained = shared.refill_supply_for_gain(state, players, seat, choice.gains, events)
     player = players[seat]
-    number = min(STATUES_BY_KIND[price.kind], STATUES_PER_PLAYER - player.placed)
+    number = min(words.STATUES_BY_KIND[price.kind], words.STATUES_PER_PLAYER - player.placed)
     player = player.with_statues_added(number, choice.field, paid=choice.paid, gained=gained)
     built: dict[str, Any] = {
         "color": action.player,
@@ -87,8 +72,8 @@ def _carry_out_build(state: State, choice: ChosenBuild, events: list[Event]) -> 
     if choice.field:
         built["field"] = action.field
     events.insert(first, Event("built-field" if choice.field else "built", built))
-    players = with_player_replaced(players, seat, player)
-    if player.placed == STATUES_PER_PLAYER:
+    players = shared.with_player_replaced(players, seat, player)
+    if player.placed == words.STATUES_PER_PLAYER:
         return end_game(state, players, seat, "25th statue", events)
     return _give_turn_or_end_placing(
         state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), events
@@ -99,8 +84,8 @@ def handle_pass(state: State, action: actions.Pass, events: list[Event]) -> Stat
     """Pass (TR-4.8, TR-11.2)."""
     if action.stuck is not UNSET and state.table.map == "tracked":
         raise Refusal("LOG", "stuck-tracked")
-    phase = require_phase(state, Placing, action)
-    seat = require_turn(state, action)
+    phase = shared.require_phase(state, Placing, action)
+    seat = shared.require_turn(state, action)
     stuck = action.stuck is True
     events.append(public_event("passed-stuck" if stuck else "passed", color=action.player))
     able = phase.able if stuck else phase.able | 1 << seat
@@ -129,7 +114,7 @@ def _give_turn_or_end_placing(state: State, players: PlayersBySeat, turn: Placin
     return replace(state, players=players, phase=phase)
 
 
-def _add_passed_over_event(state: State, seats: Iterable[Seat], events: list[Event]) -> None:
+def _add_passed_over_event(state: State, seats: Iterable[words.Seat], events: list[Event]) -> None:
     over = tuple(dict.fromkeys(state.colors(seats)))
     if over:
         events.append(public_event("passed-over", colors=over, count=len(over)))
@@ -146,8 +131,8 @@ def _end_placing_and_crown(state: State, players: PlayersBySeat, able: SeatSet, 
     for seat in state.ranked:
         if not able & 1 << seat and colors[seat] not in greedy:
             first = len(events)
-            players, gained = refill_supply_for_gain(state, players, seat, CONSOLATION_SUPPORTERS, events)
+            players, gained = shared.refill_supply_for_gain(state, players, seat, CONSOLATION_SUPPORTERS, events)
             player = players[seat]
-            players = with_player_replaced(players, seat, replace(player, supporters=player.supporters + gained))
+            players = shared.with_player_replaced(players, seat, replace(player, supporters=player.supporters + gained))
             events.insert(first, public_event("consolation", color=colors[seat], gained=gained))
     return rank_and_crown(state, players, events)

@@ -10,43 +10,18 @@ from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, PLAYER_COUNTS, RegionId, Seat
-from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules import actions, country
+from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters import shared
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
-from controller.games.tumult_royale.rules.chapters.shared import (
-    demand_from_numbers,
-    logged_place_of,
-    require_field,
-    require_map_mode,
-    require_phase,
-    require_tile,
-    require_turn,
-    with_player_replaced,
-)
-from controller.games.tumult_royale.rules.country import (
-    Country,
-    FieldSet,
-    RegionInSlot,
-    UnmappedCountry,
-    country_from_slots,
-)
-from controller.games.tumult_royale.rules.state import (
-    UNKNOWN_DEMAND,
-    FirstStatues,
-    LastTiles,
-    Player,
-    Robbing,
-    SettingAside,
-    State,
-    Table,
-)
 from controller.games.undoable_log import Event, public_event
 
 UNSPUN_DEMAND: Final = 3
 """Demand if the spin of round 1 is forgotten (TR-1.3)."""
 
 
-def handle_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
+def handle_start(action: actions.Start) -> tuple[states.State, tuple[Event, ...]]:
     """Return the first state (TR-0.1 to TR-0.6) and its events."""
     edition = _parse_edition_of_start(action)
     count = len(action.players)
@@ -67,14 +42,14 @@ def handle_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
         else _unmapped_country_without_regions(action.regions, count)
     )
     ranked = tuple(Seat(dealt.index(rank)) for rank in range(1, count + 1))
-    state = State(
-        table=Table.create(edition, action.variant, action.map, colors),
+    state = states.State(
+        table=states.Table.create(edition, action.variant, action.map, colors),
         round=1,
-        phase=FirstStatues(rank=count),
+        phase=states.FirstStatues(rank=count),
         ranked=ranked,
-        demand=UNKNOWN_DEMAND,
+        demand=states.UNKNOWN_DEMAND,
         last_demand=(UNSPUN_DEMAND,) * 3,
-        players=(Player(supporters=edition.supporters.start[str(count)]),) * count,
+        players=(states.Player(supporters=edition.supporters.start[str(count)]),) * count,
         set_aside=0,
         land=land,
         crowned=(),
@@ -94,13 +69,13 @@ def _parse_edition_of_start(action: actions.Start) -> Edition:
         raise Refusal(first.rule, "edition", where=first.where, problem=first.problem, others=others) from None
 
 
-def _unmapped_country_without_regions(regions: Sequence[actions.SlotDealt], players: int) -> UnmappedCountry:
+def _unmapped_country_without_regions(regions: Sequence[actions.SlotDealt], players: int) -> country.UnmappedCountry:
     if regions:
         raise Refusal("TR-0.3", "regions-on-honour", seen=len(regions))
-    return UnmappedCountry(face_down=players)
+    return country.UnmappedCountry(face_down=players)
 
 
-def _check_regions_and_lay(edition: Edition, regions: Sequence[actions.SlotDealt], players: int) -> Country:
+def _check_regions_and_lay(edition: Edition, regions: Sequence[actions.SlotDealt], players: int) -> country.Country:
     slots = 2 * players
     if sorted(dealt.slot for dealt in regions) != list(range(slots)):
         raise Refusal("TR-0.3", "slots", slots=slots, last=slots - 1)
@@ -120,9 +95,9 @@ def _check_regions_and_lay(edition: Edition, regions: Sequence[actions.SlotDealt
         turns = range(4) if dealt.tile is not None else range(1)
         if dealt.turns not in turns:
             raise Refusal("TR-0.7", "turns", slot=dealt.slot, seen=dealt.turns, most=turns[-1])
-    land = country_from_slots(
+    land = country.country_from_slots(
         edition,
-        tuple(RegionInSlot(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
+        tuple(country.RegionInSlot(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
     )
     pastures = land.kinds[KINDS.index("pasture")].bit_count()
     if pastures < players:
@@ -130,15 +105,15 @@ def _check_regions_and_lay(edition: Edition, regions: Sequence[actions.SlotDealt
     return land
 
 
-def handle_place_first(state: State, action: actions.PlaceFirst, events: list[Event]) -> State:
+def handle_place_first(state: states.State, action: actions.PlaceFirst, events: list[Event]) -> states.State:
     """Place a first statue (TR-0.6); after the king's, begin the first round."""
-    require_map_mode(state, tracked=action.field is not UNSET)
-    phase = require_phase(state, FirstStatues, action)
-    seat = require_turn(state, action)
-    field: FieldSet = 0
+    shared.require_map_mode(state, tracked=action.field is not UNSET)
+    phase = shared.require_phase(state, states.FirstStatues, action)
+    seat = shared.require_turn(state, action)
+    field: country.FieldSet = 0
     if action.field is not UNSET:
-        field = require_field(state, action.field, "TR-0.6")
-        assert isinstance(state.land, Country)
+        field = shared.require_field(state, action.field, "TR-0.6")
+        assert isinstance(state.land, country.Country)
         if not field & state.land.kinds[KINDS.index("pasture")]:
             raise Refusal("TR-0.6", "first-no-pasture", field=action.field)
         if field & state.occupied_fields():
@@ -146,19 +121,19 @@ def handle_place_first(state: State, action: actions.PlaceFirst, events: list[Ev
         events.append(public_event("first-field", color=action.player, field=action.field))
     else:
         events.append(public_event("first", color=action.player))
-    players = with_player_replaced(state.players, seat, state.players[seat].with_statues_added(1, field))
+    players = shared.with_player_replaced(state.players, seat, state.players[seat].with_statues_added(1, field))
     if phase.rank > 1:
-        return replace(state, players=players, phase=FirstStatues(rank=phase.rank - 1))
+        return replace(state, players=players, phase=states.FirstStatues(rank=phase.rank - 1))
     return begin_round(state, state.round, players, events)
 
 
 AMENDABLE_DEMANDS: Final = range(1, 10)
 
 
-def handle_amend(state: State, action: actions.Amend, events: list[Event]) -> State:
+def handle_amend(state: states.State, action: actions.Amend, events: list[Event]) -> states.State:
     if action.supporters is not UNSET:
         return _amend_supporters(state, action.supporters, events)
-    if not isinstance(state.phase, SettingAside | Robbing | LastTiles):
+    if not isinstance(state.phase, states.SettingAside | states.Robbing | states.LastTiles):
         raise Refusal("LOG", "amend-phase", phase=state.phase.name)
     if action.move is not UNSET:
         return _amend_tile_place(state, action.move, events)
@@ -166,7 +141,7 @@ def handle_amend(state: State, action: actions.Amend, events: list[Event]) -> St
     return _amend_demand(state, action.demand, events)
 
 
-def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]) -> State:
+def _amend_supporters(state: states.State, changes: dict[str, int], events: list[Event]) -> states.State:
     players = list(state.players)
     amended: list[dict[str, object]] = []
     for color, change in changes.items():
@@ -185,12 +160,12 @@ def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]
     return after
 
 
-def _amend_tile_place(state: State, move: actions.MovedTile, events: list[Event]) -> State:
-    tile = require_tile(state, move.tile, "LOG")
+def _amend_tile_place(state: states.State, move: actions.MovedTile, events: list[Event]) -> states.State:
+    tile = shared.require_tile(state, move.tile, "LOG")
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    events.append(public_event("amended-move", before=logged_place_of(state, tile), after=move.to))
+    events.append(public_event("amended-move", before=shared.logged_place_of(state, tile), after=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)
@@ -198,7 +173,7 @@ def _amend_tile_place(state: State, move: actions.MovedTile, events: list[Event]
     return replace(state, players=tuple(players), set_aside=set_aside)
 
 
-def _amend_demand(state: State, numbers: dict[str, int], events: list[Event]) -> State:
+def _amend_demand(state: states.State, numbers: dict[str, int], events: list[Event]) -> states.State:
     demand = list(state.demand)
     amended = []
     for name, number in numbers.items():
@@ -213,4 +188,4 @@ def _amend_demand(state: State, numbers: dict[str, int], events: list[Event]) ->
         demand[index] = number
         amended.append(public_event("amended-demand", commodity=name, before=before, now=number))
     events.extend(amended)
-    return replace(state, demand=demand_from_numbers(demand))
+    return replace(state, demand=shared.demand_from_numbers(demand))

@@ -8,16 +8,8 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_PER_PLAYER, Seat
 from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters import shared as shareds
 from controller.games.tumult_royale.rules.chapters.placing import begin_placing
-from controller.games.tumult_royale.rules.chapters.shared import (
-    demand_from_numbers,
-    require_phase,
-    require_tile,
-    share_supply_if_unable_to_pay,
-    tiles_of_set,
-    with_player_replaced,
-    wrong_phase_refusal,
-)
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
 from controller.games.undoable_log import Event, public_event
 
@@ -47,10 +39,12 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
     greediest, greed, tied = ranks.find_blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    players, paid = share_supply_if_unable_to_pay(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
+    players, paid = shareds.share_supply_if_unable_to_pay(
+        state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared
+    )
     player = players[greediest]
     taken = player.castle & pool.of[index]
-    kept = ranks.lowest_tile_kept_by_greediest(tiles_of_set(pool, taken))
+    kept = ranks.lowest_tile_kept_by_greediest(shareds.tiles_of_set(pool, taken))
     returned = 0 if kept is None else taken & ~pool.bits[kept.id]
     tumult = Tumult(
         commodity=COMMODITIES[index],
@@ -61,7 +55,7 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
         kept=None if kept is None else kept.id,
         returned=pool.tile_ids(returned),
     )
-    color, lost = tumult.greediest, [tile.value for tile in tiles_of_set(pool, returned)]
+    color, lost = tumult.greediest, [tile.value for tile in shareds.tiles_of_set(pool, returned)]
     about: dict[str, Any] = {"color": color, "commodity": tumult.commodity}
     back = {} if kept is None or not lost else {"kept": kept.value, "returned": tuple(lost)}
     events.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
@@ -72,7 +66,9 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     events.append(public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about))
     events.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
-    return replace(state, players=with_player_replaced(players, greediest, player), tumults=(*state.tumults, tumult))
+    return replace(
+        state, players=shareds.with_player_replaced(players, greediest, player), tumults=(*state.tumults, tumult)
+    )
 
 
 def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> State:
@@ -80,7 +76,7 @@ def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> Stat
     gambler = state.table.variant == "gambler"
     if gambler != (action.commodity is not UNSET):
         raise Refusal("LOG", "spin-gambler" if gambler else "spin-classic")
-    require_phase(state, Sentiment, action)
+    shareds.require_phase(state, Sentiment, action)
     if action.commodity is not UNSET:
         due = COMMODITIES[state.demand.index(None)]
         if action.commodity not in COMMODITIES:
@@ -96,17 +92,17 @@ def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> Stat
     events.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
-    return _resolve_tumults_if_demand_known(replace(state, demand=demand_from_numbers(demand)), events)
+    return _resolve_tumults_if_demand_known(replace(state, demand=shareds.demand_from_numbers(demand)), events)
 
 
 def handle_forgotten_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
     """Use the previous round's numbers for a forgotten spin (TR-1.3)."""
-    require_phase(state, Sentiment, action)
+    shareds.require_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
     ]
     events.append(public_event("forgotten", bread=bread, marble=marble, tools=tools))
-    state = replace(state, demand=demand_from_numbers(filled))
+    state = replace(state, demand=shareds.demand_from_numbers(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
     return _resolve_tumults_if_demand_known(state, events)
@@ -124,8 +120,8 @@ def handle_set_aside(state: State, action: actions.SetAside, events: list[Event]
     """Set a tile aside for this round (TR-2.1)."""
     phase = type(state.phase)
     if phase is not SettingAside and not (phase is Sentiment and state.table.variant == "classic"):
-        raise wrong_phase_refusal(state, action)
-    tile = require_tile(state, action.tile, "TR-2.1")
+        raise shareds.wrong_phase_refusal(state, action)
+    tile = shareds.require_tile(state, action.tile, "TR-2.1")
     if not tile & state.people_tiles:
         if tile & state.set_aside:
             raise Refusal("TR-2.1", "set-aside-already")
@@ -140,7 +136,7 @@ def handle_set_aside(state: State, action: actions.SetAside, events: list[Event]
 
 def handle_collect(state: State, action: actions.Collect, events: list[Event]) -> State:
     """Start the hourglass (TR-2.2)."""
-    require_phase(state, SettingAside, action)
+    shareds.require_phase(state, SettingAside, action)
     of, number = SET_ASIDE_PER_PLAYER * len(state.players), state.set_aside.bit_count()
     if number != of:
         raise Refusal("TR-2.2", "collect-number", seen=number, of=of)
@@ -152,11 +148,11 @@ def handle_rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     """Move a tile from the people to a castle (TR-2.3 to TR-2.5)."""
     phase = state.phase
     if not isinstance(phase, _TAX_PHASES):
-        raise wrong_phase_refusal(state, action)
+        raise shareds.wrong_phase_refusal(state, action)
     seat = state.seat(action.player)
     if seat is None:
         raise Refusal("TR-2.3", "player-unknown", seen=action.player)
-    tile = require_tile(state, action.tile, "TR-2.3")
+    tile = shareds.require_tile(state, action.tile, "TR-2.3")
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside")
     if not tile & state.people_tiles:
@@ -170,20 +166,20 @@ def handle_rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     castle = player.castle | tile
     events.append(Event("late" if late else "robbed", {"color": action.player, "tiles": castle.bit_count()}))
     return replace(
-        state, phase=phase, players=with_player_replaced(state.players, seat, replace(player, castle=castle))
+        state, phase=phase, players=shareds.with_player_replaced(state.players, seat, replace(player, castle=castle))
     )
 
 
 def handle_stop(state: State, action: actions.Stop, events: list[Event]) -> State:
     """End the hourglass (TR-2.5)."""
-    require_phase(state, Robbing, action)
+    shareds.require_phase(state, Robbing, action)
     events.append(public_event("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
 def handle_count(state: State, action: actions.Count, events: list[Event]) -> State:
     """Reveal and count all tiles (TR-2.6), then resolve tumults; in ``gambler`` the king spins first."""
-    require_phase(state, LastTiles, action)
+    shareds.require_phase(state, LastTiles, action)
     symbols = state.table.pool.symbol_counts
     for color, player in zip(state.table.colors, state.players, strict=True):
         events.append(Event("castle", dict(zip(COMMODITIES, symbols(player.castle), strict=True)) | {"color": color}))
