@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYS := .venv/.plays
 STAMP := .venv/.installed
 COMPILED := .venv/.compiled
 
@@ -12,15 +13,22 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml package/hw/pyproject.toml constraints.txt tools/page_library.py
+# What the table needs to play, and then what its tests, hub and tools need.
+$(PLAYS): pyproject.toml package/hw/pyproject.toml constraints.txt tools/page_library.py
 	@tools/make_venv $(PYTHON)
+	@touch $@
+
+$(STAMP): $(PLAYS)
+	@echo "adding to .venv what tests, hub and tools need (once, about half a minute)"
+	@# The judges of the reader's twin come without their dependencies, which compile and shadow the Pi's own RPi.GPIO.
+	@tools/install_pinned $(BIN)/python constraints.txt "dev hub judges" --no-compile
 	@touch $@
 
 compiled: setup
 	@tools/install_pinned $(BIN)/python constraints.txt compiled --no-compile
 	@tools/compile_core $(BIN)/python
 
-run: setup
+run: $(PLAYS)
 	$(BIN)/royaltable sim
 
 run-hub: setup
