@@ -1,20 +1,16 @@
 """What a table must know of a reader chip."""
 
-import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from hw.clock import Clock
-from hw.poll import Reader
 from hw.values import ReaderId
 
+if TYPE_CHECKING:
+    import asyncio
 
-class ChipReader(Reader, Protocol):
-    def off(self) -> None:
-        """Switch the RF field off."""
-        ...
+    from hw.clock import Clock
 
 
 class ReaderSettings(Struct, frozen=True):
@@ -27,10 +23,10 @@ class ReaderSettings(Struct, frozen=True):
     """
 
     name: ReaderId
-    clock: Clock
+    clock: "Clock"
     gain_db: int
     reset: Any
-    turn: asyncio.Lock | None
+    turn: "asyncio.Lock | None"
 
 
 class ReaderChip(Struct, frozen=True, eq=False):
@@ -56,7 +52,7 @@ class ReaderChip(Struct, frozen=True, eq=False):
     module: str
     module_note: str
     driver_module: str
-    open: Callable[[Any, ReaderSettings], ChipReader]
+    open: Callable[[Any, ReaderSettings], Any]
     make_twin: Callable[[Callable[[], float]], Any]
     i2c_address: int | None = None
     i2c_side: Callable[[Any], Any] | None = None

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -12,11 +12,11 @@ from controller.backoff import Backoff
 from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
 from firmware.castle_node.visits import VisitTracker
-from hw.bus.ports import Ports
+from hw.bus.ports import I2cPort, Ports, SpiPort
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import PollResult, PollScheduler, Reader
-from hw.reader_record import ChipReader, ReaderSettings
+from hw.reader_record import ReaderSettings
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
@@ -114,6 +114,12 @@ async def poll_reader(
         await devices.pause_before_retry(name, clock.now_s() + backoff.pause_after_failure_s())
 
 
+class ChipReader(Reader, Protocol):
+    def off(self) -> None:
+        """Switch the RF field off."""
+        ...
+
+
 class Readers:
     """The readers on the machine's own SPI; with ``turn`` only one at a time has its antenna on.
 
@@ -158,10 +164,14 @@ class Readers:
             reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
             return Mfrc522PackageReader(*castle.spi, name=name, **reset)
         settings = ReaderSettings(name, self._clock, castle.gain_db, self._reset_line(castle.reset_pin), self._turn)
+        port: SpiPort | I2cPort
         if castle.i2c_bus is not None:
-            return castle.reader_chip.open(self._ports.i2c_port(castle.i2c_bus), settings)
-        assert castle.spi is not None
-        return castle.reader_chip.open(self._ports.spi_port(*castle.spi), settings)
+            port = self._ports.i2c_port(castle.i2c_bus)
+        else:
+            assert castle.spi is not None
+            port = self._ports.spi_port(*castle.spi)
+        opened: ChipReader = castle.reader_chip.open(port, settings)
+        return opened
 
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":

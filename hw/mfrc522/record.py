@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING, Final
 
 from firmware.castle_node import board
 from firmware.castle_node.i2c import WS1850S_ADDRESS
-from hw.bus.ports import I2cPort, SpiPort
 from hw.reader_record import ReaderChip, ReaderSettings
 
 if TYPE_CHECKING:
+    from hw.bus.ports import I2cPort, SpiPort
     from hw.mfrc522.driver import Mfrc522
     from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 
 
-def _open(port: SpiPort, at: ReaderSettings) -> "Mfrc522":
+def _open(port: "SpiPort", at: ReaderSettings) -> "Mfrc522":
     from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
     return Mfrc522(port, at.clock, name=at.name, gain_db=at.gain_db, reset=at.reset, turn=at.turn)
 
 
-def _open_on_i2c(port: I2cPort, at: ReaderSettings) -> "Mfrc522":
+def _open_on_i2c(port: "I2cPort", at: ReaderSettings) -> "Mfrc522":
     from hw.mfrc522.i2c import I2cReaderPort  # few tables have one
 
     return _open(I2cReaderPort(port), at)

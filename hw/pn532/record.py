@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from hw.bus.ports import SpiPort
 from hw.reader_record import ReaderChip, ReaderSettings
 
 if TYPE_CHECKING:
+    from hw.bus.ports import SpiPort
     from hw.pn532.driver import Pn532
     from hw.pn532.twin import Pn532Twin
 
 
-def _open(port: SpiPort, at: ReaderSettings) -> "Pn532":
+def _open(port: "SpiPort", at: ReaderSettings) -> "Pn532":
     from hw.pn532.driver import Pn532  # few tables have one
 
     return Pn532(port, at.clock, name=at.name, reset=at.reset, turn=at.turn)

@@ -71,7 +71,7 @@ def test_a_closed_output_pipe_is_not_an_error(command: str, tmp_path: Path, monk
 def test_replay_imports_neither_the_page_nor_devices_nor_tables() -> None:
     code = (
         "import sys; from controller.__main__ import main; main(['replay', '-'], standalone_mode=False);"
-        "print([name for name in ('starlette', 'uvicorn', 'gpiozero', 'luma', 'PIL', 'rich.table', 'hw')"
+        "print([name for name in ('starlette', 'uvicorn', 'gpiozero', 'luma', 'PIL', 'rich.table', 'hw.bus', 'hw.poll')"
         " if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=lines(START), capture_output=True, text=True, check=True)
