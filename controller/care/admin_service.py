@@ -20,15 +20,7 @@ from controller.play.replays import compute_standing
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.reading import parse_toml, read_text
-from controller.show import console_screens
-from controller.show.help_call import (
-    AcceptedByRoom,
-    JoinedRoom,
-    JoinLettersShown,
-    NotInRoom,
-    RoomState,
-    SearchingForHub,
-)
+from controller.show import console_screens, help_call
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
@@ -474,12 +466,12 @@ def toml_with_table_name(text: str, name: str) -> str:
     return tomlkit.dumps(settings)
 
 
-ROOM_STATES: Final[Mapping[type[RoomState], str]] = {
-    NotInRoom: "outside",
-    SearchingForHub: "looking",
-    JoinLettersShown: "letters",
-    AcceptedByRoom: "let_in",
-    JoinedRoom: "inside",
+ROOM_STATES: Final[Mapping[type[help_call.RoomState], str]] = {
+    help_call.NotInRoom: "outside",
+    help_call.SearchingForHub: "looking",
+    help_call.JoinLettersShown: "letters",
+    help_call.AcceptedByRoom: "let_in",
+    help_call.JoinedRoom: "inside",
 }
 
 

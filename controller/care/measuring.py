@@ -11,15 +11,7 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import DisplayCheckScreen
 from controller.show.pictures import draw_screen
-from hw.castle_link.messages import (
-    BoardConnected,
-    BoardDisconnected,
-    BoardEvent,
-    BoardId,
-    ReaderChecked,
-    ReaderFailed,
-    ReaderWorks,
-)
+from hw.castle_link import messages
 from hw.clock import Clock
 from hw.poll import POLL_EVERY_S
 from hw.values import ReaderId
@@ -77,7 +69,7 @@ GAIN_RESERVE_DB: Final = 10
 """Least margin between the gain set and the lowest gain that reads a piece."""
 
 
-def board_reader_findings(gate: CastleSection, seen: ReaderChecked, config_file: str) -> Iterator[Finding]:
+def board_reader_findings(gate: CastleSection, seen: messages.ReaderChecked, config_file: str) -> Iterator[Finding]:
     if seen.chip.value not in KNOWN_CHIP_VERSIONS:
         yield make_finding("RT-READER-CLONE", gate.color, version=seen.chip, castle=gate.color)
     if seen.wrong:
@@ -92,19 +84,21 @@ class BoardStatus:
     """The latest event of each castle board, of its reader, and of its reader's test."""
 
     def __init__(self) -> None:
-        self.boards: dict[ReaderId, BoardEvent] = {}
-        self.readers: dict[ReaderId, BoardEvent] = {}
-        self.checks: dict[ReaderId, ReaderChecked] = {}
+        self.boards: dict[ReaderId, messages.BoardEvent] = {}
+        self.readers: dict[ReaderId, messages.BoardEvent] = {}
+        self.checks: dict[ReaderId, messages.ReaderChecked] = {}
 
-    def record_event(self, gate: ReaderId, event: BoardEvent) -> None:
-        if isinstance(event, BoardConnected | BoardDisconnected):
+    def record_event(self, gate: ReaderId, event: messages.BoardEvent) -> None:
+        if isinstance(event, messages.BoardConnected | messages.BoardDisconnected):
             self.boards[gate] = event
-        if isinstance(event, ReaderWorks | ReaderFailed):
+        if isinstance(event, messages.ReaderWorks | messages.ReaderFailed):
             self.readers[gate] = event
-        if isinstance(event, ReaderChecked):
+        if isinstance(event, messages.ReaderChecked):
             self.checks[gate] = event
 
-    async def check_readers(self, link: "CastleLink", boards: Mapping[ReaderId, BoardId], clock: Clock) -> None:
+    async def check_readers(
+        self, link: "CastleLink", boards: Mapping[ReaderId, messages.BoardId], clock: Clock
+    ) -> None:
         """Have the boards of these gates test their readers; old firmware does not answer."""
         for gate, node in boards.items():
             self.checks.pop(gate, None)

@@ -7,15 +7,7 @@ from pathlib import Path
 import click
 
 from controller import config
-from controller.cli.options import (
-    FILE_PATH,
-    exit_on_error,
-    exit_on_os_error,
-    new_file_argument,
-    simulated_table_files,
-    table_files,
-    table_options,
-)
+from controller.cli import options
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
 from controller.reading import open_regular_file
@@ -26,15 +18,15 @@ from controller.store.table_files import TableFiles
 
 
 @click.command()
-@new_file_argument()
-@table_options
+@options.new_file_argument()
+@options.table_options
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Write settings, stickers, house rules, keys and all games to FILE, even while the table is running.
 
     Keys are hashes: the backup reveals no password.
     """
-    with exit_on_error(TableBackupError):
-        found = back_up_table(table_files(config_file, journal, sim=sim), to)
+    with options.exit_on_error(TableBackupError):
+        found = back_up_table(options.table_files(config_file, journal, sim=sim), to)
     click.echo(f"{to}: verified, {to.stat().st_size} bytes: {format_backup_contents(found)}.")
 
 
@@ -46,8 +38,8 @@ def format_backup_contents(found: TableBackup) -> str:
 
 
 @click.command()
-@click.argument("backup", metavar="FILE", type=FILE_PATH)
-@table_options
+@click.argument("backup", metavar="FILE", type=options.FILE_PATH)
+@options.table_options
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
     """Restore the table from the backup FILE. Stop the table first.
@@ -64,7 +56,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
             click.echo(f"  {path}   removed: the backup has none")
         return yes or click.confirm("Continue?")
 
-    files = simulated_table_files(journal)
+    files = options.simulated_table_files(journal)
     if not sim:  # the default places if the settings are missing or invalid
         try:
             with acting_as_owner_of(config_file):
@@ -72,9 +64,9 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
         except ConfigError:
             settings = TableConfig(castle=())
         files = TableFiles.from_settings(settings, config_file)
-    with exit_on_os_error(backup, "Name a backup of royaltable."), acting_as_owner_of(backup):
+    with options.exit_on_os_error(backup, "Name a backup of royaltable."), acting_as_owner_of(backup):
         file = open_regular_file(backup)
-    with file, exit_on_error(TableBackupError), acting_as_owner_of(files.config, files.journal):
+    with file, options.exit_on_error(TableBackupError), acting_as_owner_of(files.config, files.journal):
         kept = table_backup.restore_table(backup, files, file=file, confirm=list_files_and_confirm)
     click.echo(f"Restored from {backup}.")
     for path in kept:

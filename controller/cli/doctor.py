@@ -11,23 +11,11 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.care import report as reports
+from controller.care.doctor import examination
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import (
-    ask_table_for_lost_devices,
-    check_files,
-    examine_without_devices,
-    load_settings_or_findings,
-)
 from controller.care.doctor.findings import PROBLEMS, Finding, make_finding, worst_severity
 from controller.care.doctor.host import Host
-from controller.cli.options import (
-    config_option,
-    exit_on_os_error,
-    load_settings,
-    new_file_argument,
-    table_files,
-    table_options,
-)
+from controller.cli import options
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
@@ -43,7 +31,7 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 
 
 @click.command()
-@config_option
+@options.config_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--sim", is_flag=True, help="Test the devices of a simulated table.")
 @click.option(
@@ -95,15 +83,15 @@ def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
     """With ``devices``, test the devices, too, unless the table is running."""
-    table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
+    table, findings = examination.load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
     own = _relocate_files_below_root(machine.root, TableFiles.from_settings(table, config_file))
-    findings = examine_without_devices(table, own, machine)
+    findings = examination.examine_without_devices(table, own, machine)
     with acting_as_owner_of(own.config, own.journal):
         pid = lock_holder_pid(own.journal)
     if pid is not None:
-        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_table_for_lost_devices(table, own)]
+        return [*findings, make_finding("RT-RUNNING", pid=pid), *examination.ask_table_for_lost_devices(table, own)]
     return (
         [*findings, *examine_table_devices(table, config_file, began)]
         if devices and not is_journal_folder_unreadable(own.journal)
@@ -180,8 +168,8 @@ def format_problems_as_markdown() -> str:
 
 
 @click.command()
-@new_file_argument()
-@table_options
+@options.new_file_argument()
+@options.table_options
 @click.option("--devices", is_flag=True, help="Also test the devices, as the doctor does.")
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devices: bool) -> None:
     """Write a report for remote support to FILE, a zip.
@@ -189,14 +177,14 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     It has versions, the doctor's findings, results of the set-up, the end of the newest game, counters and the
     log; but no PIN, password, token, tag, name, comment or address. Check it before you send it.
     """
-    own = table_files(config_file, journal, sim=sim)
-    settings = load_settings(config_file, sim=sim)
+    own = options.table_files(config_file, journal, sim=sim)
+    settings = options.load_settings(config_file, sim=sim)
     if not sim:
         findings = examine_table(config_file, Host(), _print_test_start, devices=devices)
     else:
         findings = examine_table_devices(settings, config_file, _print_test_start, ()) if devices else []
         with acting_as_owner_of(own.config, own.journal):
-            findings += check_files(own, Host().service_user)
-    with exit_on_os_error(to, "Name a file in a writable folder."):
+            findings += examination.check_files(own, Host().service_user)
+    with options.exit_on_os_error(to, "Name a file in a writable folder."):
         names = reports.write_report(to, settings, own, findings)
     click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} bytes.")

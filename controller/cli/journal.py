@@ -14,14 +14,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import (
-    LOG_ARGUMENT,
-    LogLine,
-    load_game,
-    play_log_lines,
-    read_log_lines,
-    split_action_and_origin,
-)
+from controller.cli.game import game_logs
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import RefusedError
@@ -160,22 +153,24 @@ def verify_journal(file: Path) -> None:
 
 @journal.command("import")
 @click.argument("file", type=FILE_PATH)
-@LOG_ARGUMENT
+@game_logs.LOG_ARGUMENT
 def import_log(file: Path, log: BinaryIO) -> None:
     """Add LOG (a file, or -) to the journal FILE as a new game: a log, or a game in notation.
 
     The rules must allow every action. The journal is created if it does not exist.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    all_lines = list(read_log_lines(log))
-    rules = load_game(game_name_of_start(split_action_and_origin(all_lines[0].value)[0] if all_lines else None))
+    all_lines = list(game_logs.read_log_lines(log))
+    rules = game_logs.load_game(
+        game_name_of_start(game_logs.split_action_and_origin(all_lines[0].value)[0] if all_lines else None)
+    )
     play = rules.new_log()
     entries: list[Entry] = []
-    for line in play_log_lines(all_lines, play):
+    for line in game_logs.play_log_lines(all_lines, play):
         if (why := line.refusal) is not None:
             raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
-        action, _ = split_action_and_origin(line.value)
+        action, _ = game_logs.split_action_and_origin(line.value)
         entries.append(Entry(0, play.seq, action, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log has no actions. Nothing was imported.")
@@ -276,7 +271,7 @@ def verify_draws(file: Path, game: int | None) -> None:
     the difference and exit with status 1.
     """
     recorded = list(_load_game_record(file, game))
-    proving = proof.DrawVerifier(load_game(game_name_of_start(recorded[0]["action"] if recorded else None)))
+    proving = proof.DrawVerifier(game_logs.load_game(game_name_of_start(recorded[0]["action"] if recorded else None)))
     found: list[proof.DrawVerification] = []
     try:
         for proved in proving.verify_lines(recorded):
@@ -310,18 +305,18 @@ def _format_verified_draw(proved: proof.DrawVerification) -> str:
     return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
 
 
-def load_lines_of_game(file: Path, game: int | None) -> list[LogLine]:
+def load_lines_of_game(file: Path, game: int | None) -> list[game_logs.LogLine]:
     """Return the lines of a log, or of a journal's game: each action with number, origin, time and draw."""
     with (
         exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."),
         acting_as_owner_of(file),
     ):
         if not is_journal(file):
-            return list(read_log_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+            return list(game_logs.read_log_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = load_entries_of_game(file, game)
         with _open_journal(file) as reader:
             records = proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id))
-            return [LogLine(record["seq"], record) for record in records]
+            return [game_logs.LogLine(record["seq"], record) for record in records]
 
 
 def _load_game_record(file: Path, game: int | None) -> Iterator[dict[str, Any]]:

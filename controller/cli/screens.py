@@ -26,26 +26,7 @@ from controller.play.menu import Menu, MenuPage, MenuSettings, ParkedGame, Playa
 from controller.play.resume import ResumedGame
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
-from controller.show import console_screens
-from controller.show.console_screens import (
-    InfoScreenKind,
-    PageAddress,
-    QrCodeScreen,
-    ShownScreen,
-    WifiScreen,
-    complaint_screen,
-)
-from controller.show.help_call import (
-    LONGEST_NAME,
-    AcceptedByRoom,
-    JoinedRoom,
-    JoinLettersShown,
-    NotInRoom,
-    SearchingForHub,
-    help_call_announcement,
-    help_coming_announcement,
-    room_screen,
-)
+from controller.show import console_screens, help_call
 from controller.show.pictures import draw_screen, fits_display
 from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
@@ -55,7 +36,7 @@ CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
 LONGEST_TIMER_S, LONGEST_TURN_S = (house_rule_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
-NamedScreen = tuple[str, ShownScreen]
+NamedScreen = tuple[str, console_screens.ShownScreen]
 
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
@@ -92,7 +73,7 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
         yield name, resume.idle_question_screen(hours * 3600.0)
     yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
-        yield key, complaint_screen(Complain(None, Text(key)))
+        yield key, console_screens.complaint_screen(Complain(None, Text(key)))
 
 
 def fixture_screens() -> Iterator[NamedScreen]:
@@ -183,49 +164,55 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
         *((name, None, {}) for name in ("game-settled", "complaint-no-pin")),
         *((name, castle, {}) for name in ("complaint-other-game", "complaint-paused")),
     ):
-        yield name, complaint_screen(Complain(complaining, Text(name, values)))
+        yield name, console_screens.complaint_screen(Complain(complaining, Text(name, values)))
     for name in ("complaint-two-gates", "complaint-read-elsewhere"):
-        yield name, complaint_screen(Complain(castle, Text(name, {"castle": Text(castle)})))
+        yield name, console_screens.complaint_screen(Complain(castle, Text(name, {"castle": Text(castle)})))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
-        seat = console_screens.seat_code_screen(castle, Secret("888888"), PageAddress(address))
+        seat = console_screens.seat_code_screen(castle, Secret("888888"), console_screens.PageAddress(address))
         yield f"seat-code-{where}", console_screens.reveal_secrets(seat)
     yield "seat-taken", console_screens.seat_taken_screen(castle)
     for called in (True, False):
-        yield f"call-{called}", help_call_announcement(called=called).screen
-    yield "call-answered", help_coming_announcement().screen
-    widest = "W" * LONGEST_NAME
+        yield f"call-{called}", help_call.help_call_announcement(called=called).screen
+    yield "call-answered", help_call.help_coming_announcement().screen
+    widest = "W" * help_call.LONGEST_NAME
     for name, stands in (
-        ("outside", NotInRoom()),
-        ("not-joined", NotInRoom("no")),
-        ("looking", SearchingForHub()),
-        ("letters", JoinLettersShown(widest, "wwww wwww")),
-        ("let-in", AcceptedByRoom(widest, widest)),
-        ("inside", JoinedRoom(widest, widest)),
+        ("outside", help_call.NotInRoom()),
+        ("not-joined", help_call.NotInRoom("no")),
+        ("looking", help_call.SearchingForHub()),
+        ("letters", help_call.JoinLettersShown(widest, "wwww wwww")),
+        ("let-in", help_call.AcceptedByRoom(widest, widest)),
+        ("inside", help_call.JoinedRoom(widest, widest)),
     ):
-        yield f"room-{name}", room_screen(stands)
+        yield f"room-{name}", help_call.room_screen(stands)
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     if has_turns:
         yield "turn-time-is-up", console_screens.turn_time_up_announcement().screen
     yield "arrow-turns", console_screens.ARROW_TURNS_SCREEN
     press = Text("address-press")
-    yield "address", QrCodeScreen("http://192.168.100.200:65535/")
-    yield "address-begin", QrCodeScreen("http://192.168.100.200:65535/", press)
-    yield "address-named", QrCodeScreen("http://192.168.100.200:65535/", press, "http://table-2.local:65535/")
+    yield "address", console_screens.QrCodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", console_screens.QrCodeScreen("http://192.168.100.200:65535/", press)
+    yield (
+        "address-named",
+        console_screens.QrCodeScreen("http://192.168.100.200:65535/", press, "http://table-2.local:65535/"),
+    )
     nothing = TextScreen(Text("menu-title-house"))
     for name, which, url in (
-        ("address-none", InfoScreenKind.ADDRESS, None),
-        ("address-here", InfoScreenKind.ADDRESS, "http://127.0.0.1:65535/"),
-        ("picture", InfoScreenKind.PICTURE, "http://255.255.255.255:65535/"),
-        ("check", InfoScreenKind.CHECK, None),
-        ("check-wrong", InfoScreenKind.WRONG_CHIP, None),
+        ("address-none", console_screens.InfoScreenKind.ADDRESS, None),
+        ("address-here", console_screens.InfoScreenKind.ADDRESS, "http://127.0.0.1:65535/"),
+        ("picture", console_screens.InfoScreenKind.PICTURE, "http://255.255.255.255:65535/"),
+        ("check", console_screens.InfoScreenKind.CHECK, None),
+        ("check-wrong", console_screens.InfoScreenKind.WRONG_CHIP, None),
     ):
-        yield name, console_screens.info_screen(which, nothing, PageAddress(url) if url else None)
-    for which in (InfoScreenKind.TOLD_STATE, InfoScreenKind.TOLD_CHOICES):
+        yield name, console_screens.info_screen(which, nothing, console_screens.PageAddress(url) if url else None)
+    for which in (console_screens.InfoScreenKind.TOLD_STATE, console_screens.InfoScreenKind.TOLD_CHOICES):
         yield which.name.lower(), console_screens.sentence_screen(console_screens.LEAF_TITLES[which], (), 0)
-    yield "own-wifi", WifiScreen("royaltable 8888", "8888888888888888")
+    yield "own-wifi", console_screens.WifiScreen("royaltable 8888", "8888888888888888")
     for why in ("password", "address", "missing", "other"):
-        yield f"wifi-failed-{why}", complaint_screen(Complain(None, Text(f"wifi-failed-{why}")))
-    yield "certificate", QrCodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
+        yield f"wifi-failed-{why}", console_screens.complaint_screen(Complain(None, Text(f"wifi-failed-{why}")))
+    yield (
+        "certificate",
+        console_screens.QrCodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press")),
+    )
     yield "certificate-fingerprint", console_screens.fingerprint_screen(" ".join(["A5"] * 32))
     yield "pin", NumberScreen("888888", Text("caption-pin"))
     yield "secret", console_screens.SECRET_HIDDEN_SCREEN
@@ -283,15 +270,15 @@ def _game_screens(game: Game, samples: Samples) -> Iterator[NamedScreen]:
     if "hourglass" in game.devices.uses:
         refusals = [sample for _, sample in samples.screens if isinstance(sample, Complain) and sample.castle]
         for refusal in sorted(refusals, key=lambda each: len(each.rule or ""))[-1:]:
-            yield "hourglass-complaint", TimerScreen(complaint_screen(refusal).title)
+            yield "hourglass-complaint", TimerScreen(console_screens.complaint_screen(refusal).title)
 
 
 def _sample_screen(sample: Sample) -> Screen:
     match sample:
         case Complain():
-            return complaint_screen(sample)
+            return console_screens.complaint_screen(sample)
         case ComplaintBeside(complaint=complaint, beside=beside):
-            return complaint_screen(complaint, beside)
+            return console_screens.complaint_screen(complaint, beside)
         case screen:
             return screen
 
@@ -349,6 +336,6 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
         raise click.ClickException(f"text does not fit on {', '.join(cut)}. Shorten it in texts/{language}.")
 
 
-def _save_picture(screen: ShownScreen, language: str, file: Path) -> None:
+def _save_picture(screen: console_screens.ShownScreen, language: str, file: Path) -> None:
     image = draw_screen(screen, language, HOURGLASS_LEFT_S, HOURGLASS_TOTAL_S)
     image.resize((image.width * PICTURE_SCALE, image.height * PICTURE_SCALE)).save(file)

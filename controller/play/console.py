@@ -40,14 +40,6 @@ from controller.play.menu import (
 from controller.play.requests import QuestionSlot
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import (
-    AccessCodeQuestion,
-    InfoScreenKind,
-    PageAddress,
-    QrCodeScreen,
-    ShownScreen,
-    WifiScreen,
-)
 from controller.show.display_loop import IdleDimmer
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
@@ -70,7 +62,7 @@ ASK_DELAY_S: Final = 1.0
 
 
 class _AccessQuestion(Struct):
-    access_request: AccessCodeQuestion
+    access_request: console_screens.AccessCodeQuestion
     answer: asyncio.Future[bool]
     accepts_from_s: float
     chosen: int = 0
@@ -114,8 +106,8 @@ class Console:
         self._chance, self._castles, self._house, self._look = chance, castles, house, look
         self._health, self._keyring, self._seat_codes, self._help_call = health, keyring, seat_codes, help_call
         self._room, self._errands, self._has_voice, self._with_gates = room, errands, has_voice, with_gates
-        self.page_address: PageAddress | None = None
-        self.own_wifi: WifiScreen | None = None
+        self.page_address: console_screens.PageAddress | None = None
+        self.own_wifi: console_screens.WifiScreen | None = None
         self.shut_down = asyncio.Event()
         self.players: Callable[[], Mapping[CastleId, str | None]] = dict
         self.player_chosen: Signal[PlayerChosen] = Signal()
@@ -136,7 +128,7 @@ class Console:
             has_voice=self._has_voice,
         )
 
-    def own_screen(self) -> ShownScreen | None:
+    def own_screen(self) -> console_screens.ShownScreen | None:
         """Return the console's own screen; None while the game's screen is shown.
 
         Without a game, show the QR code of own network or page, unless the chosen game's board is yet to be set up.
@@ -154,7 +146,9 @@ class Console:
                 return self.own_wifi
             if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
                 return None
-            return QrCodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
+            return console_screens.QrCodeScreen(
+                self.page_address.address, Text("address-press"), self.page_address.typed
+            )
         shown = menu_screen(self._menu)
         if isinstance(shown, ChoiceScreen):
             return shown
@@ -165,19 +159,19 @@ class Console:
         standings = self._loop.current_waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
 
-    def _state_or_choices_sentences(self, which: InfoScreenKind) -> Sequence[Text]:
+    def _state_or_choices_sentences(self, which: console_screens.InfoScreenKind) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
-        told = game.describe_state if which is InfoScreenKind.TOLD_STATE else game.describe_choices
+        told = game.describe_state if which is console_screens.InfoScreenKind.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
-    def set_page_address(self, address: PageAddress) -> None:
+    def set_page_address(self, address: console_screens.PageAddress) -> None:
         if address != self.page_address:
             self.page_address = address
             self._look.request_redraw()
 
-    def set_own_wifi(self, wifi: WifiScreen | None) -> None:
+    def set_own_wifi(self, wifi: console_screens.WifiScreen | None) -> None:
         self.own_wifi = wifi
         self._look.wake_and_check_was_dark()
         self._loop.show_effects()
@@ -221,7 +215,7 @@ class Console:
     def is_asking_for_access(self) -> bool:
         return self._asked is not None
 
-    async def ask_to_grant_access(self, knocking: AccessCodeQuestion, patience_s: float) -> bool | None:
+    async def ask_to_grant_access(self, knocking: console_screens.AccessCodeQuestion, patience_s: float) -> bool | None:
         """Ask at the knob to grant an access request: people turn to the page's code and press.
 
         Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if asking is impossible now.
@@ -379,7 +373,7 @@ class Console:
     def _set_menu_and_redraw(self, menu: Menu | None) -> None:
         self._menu = menu
         self.cancel_close_timer()
-        at_the_door = menu is not None and menu.sheet is InfoScreenKind.ROOM and self._room.is_joining
+        at_the_door = menu is not None and menu.sheet is console_screens.InfoScreenKind.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
             self._close_timer = loop.call_later(CLOSES_AFTER_S * loop_speed(), self._set_menu_and_redraw, None)
@@ -448,7 +442,7 @@ class Console:
         self._loop.show_effects((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def on_room_changed(self, _: None) -> None:
-        if self._menu is not None and self._menu.sheet is InfoScreenKind.ROOM:
+        if self._menu is not None and self._menu.sheet is console_screens.InfoScreenKind.ROOM:
             self._look.wake_and_check_was_dark()
             self._set_menu_and_redraw(self._menu)
 

@@ -17,20 +17,8 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.devices.stickers import simulated_uid
+from controller.games.contract import inputs
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import (
-    Carry,
-    Device,
-    Gesture,
-    LyingPiece,
-    Observation,
-    PointAtPage,
-    PressKnob,
-    Rest,
-    Simulated,
-    Think,
-    TurnKnob,
-)
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
 from controller.games.naming import sticker_name
 from controller.games.requests import NewGame, NotAvailableAtTable
@@ -118,45 +106,45 @@ class BotHands:
             if self._table.clock.now_s() >= closed_s:
                 self.read_seq = None
 
-    def _observe(self) -> Observation:
-        return Observation(self._table.loop.state, self._table.loop.memory)
+    def _observe(self) -> inputs.Observation:
+        return inputs.Observation(self._table.loop.state, self._table.loop.memory)
 
     async def _start_idle_hourglass(self, castle: CastleId, moods: Random) -> None:
         while self._table.loop.hourglass_to_start is not None:
             await self._wait_until_shown()
             idle = self._table.loop.hourglass_to_start
             if idle is not None and idle.waiting.castle == castle:
-                await self._perform_gesture(castle, PressKnob(), moods)
+                await self._perform_gesture(castle, inputs.PressKnob(), moods)
 
-    async def _wait_until_ready_for_gesture(self, deed: Gesture) -> None:
+    async def _wait_until_ready_for_gesture(self, deed: inputs.Gesture) -> None:
         match deed:
-            case PressKnob():
+            case inputs.PressKnob():
                 await self._wait_until_shown()
-            case TurnKnob():
+            case inputs.TurnKnob():
                 await self._wait_for_access_answer()
 
-    async def _perform_gesture(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
+    async def _perform_gesture(self, castle: CastleId, deed: inputs.Gesture, moods: Random) -> None:
         knob = self._twins.knob
         match deed:
-            case Rest(seconds=seconds):
+            case inputs.Rest(seconds=seconds):
                 await self._sleep(seconds)
-            case Carry(piece=piece):
+            case inputs.Carry(piece=piece):
                 self.passes += 1
                 await self._twins.pass_tile(
                     self._gate_to_use(castle),
                     simulated_uid(sticker_name(self._table.loop.game_name, piece)),
                     moods.uniform(*DWELL_S),
                 )
-            case PressKnob(long=long) if knob is not None:
+            case inputs.PressKnob(long=long) if knob is not None:
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
                 await self._wait_until_shown()
-            case TurnKnob(steps=steps) if knob is not None:
+            case inputs.TurnKnob(steps=steps) if knob is not None:
                 await knob.turn(steps)
-            case PressKnob() | TurnKnob():
+            case inputs.PressKnob() | inputs.TurnKnob():
                 raise LookupError(f"a bot of {self._table.game.name} uses a knob, and its devices.for_bots names none")
-            case PointAtPage(action=action):
+            case inputs.PointAtPage(action=action):
                 await self._table.loop.propose_action(action, "hand")
-            case Think():
+            case inputs.Think():
                 await self._thinker.think(deed)
 
     def _gate_to_use(self, castle: CastleId) -> ReaderId:
@@ -195,8 +183,8 @@ class SimulatedHands:
         self._handles_of: tuple[int, int] | None = None
 
     @property
-    def _game(self) -> Simulated | None:
-        return self._table.game if isinstance(self._table.game, Simulated) else None
+    def _game(self) -> inputs.Simulated | None:
+        return self._table.game if isinstance(self._table.game, inputs.Simulated) else None
 
     @property
     def bot_castles(self) -> Sequence[CastleId]:
@@ -224,11 +212,11 @@ class SimulatedHands:
             return next(dict(each.face or {}) for each in self._lying_pieces() if each.piece == piece)
         return dict(self._game.public_face(self._table.loop.state, piece))
 
-    def _lying_pieces(self) -> Sequence[LyingPiece]:
+    def _lying_pieces(self) -> Sequence[inputs.LyingPiece]:
         """Return the pieces in play; if the game does not say where they lie, its whole box, face up in a heap."""
         if self._game is None:
             box = self._table.game.pieces()
-            return [LyingPiece(each.id, "heap", None, each.printed or {"id": each.id}) for each in box]
+            return [inputs.LyingPiece(each.id, "heap", None, each.printed or {"id": each.id}) for each in box]
         return self._game.lying_pieces(self._table.loop.state)
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
@@ -303,13 +291,13 @@ class SimulatedHands:
         self._handles_of = number
 
 
-def _refuse_absent_device(device: Device, is_requested: bool) -> None:  # noqa: FBT001
+def _refuse_absent_device(device: inputs.Device, is_requested: bool) -> None:  # noqa: FBT001
     if is_requested:
         message = f"This table has no {device}: table.toml names no simulated one. Add it, or use another way."
         raise RefusedError(None, message, Text("press-absent", {"device": Text(f"needs-{device}")}))
 
 
-def _piece_view(handle: str, piece: LyingPiece) -> dict[str, Any]:
+def _piece_view(handle: str, piece: inputs.LyingPiece) -> dict[str, Any]:
     face = {} if piece.face is None else {"face": piece.face}
     return {"handle": handle, "where": piece.where, "color": piece.castle, **face}
 

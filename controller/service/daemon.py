@@ -23,15 +23,7 @@ from controller.games.contract.effects import Complain
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.lan import (
-    AdvertisedPage,
-    Advertisement,
-    addresses_by_interface,
-    cable_and_wifi_addresses,
-    host_or_machine_name,
-    lan_address_of_page,
-    resolve_mdns_host,
-)
+from controller.service import lan
 from controller.service.network_manager import OWN_ADDRESS
 from controller.service.own_network import OwnNetwork, own_wifi
 from controller.service.page_access import Authentication
@@ -112,11 +104,13 @@ async def serve_until_stop_or_poweroff(
     if twins is not None:
         config = config.without_power_off()
 
-    def page_to_advertise() -> AdvertisedPage:
+    def page_to_advertise() -> lan.AdvertisedPage:
         at = encryption.port if encryption is not None and encryption.is_on else port
-        return AdvertisedPage(at, addresses_by_interface(config.page.host), encryption is not None and encryption.is_on)
+        return lan.AdvertisedPage(
+            at, lan.addresses_by_interface(config.page.host), encryption is not None and encryption.is_on
+        )
 
-    advertisement = Advertisement(config.page.name, config.table.name, page_to_advertise)
+    advertisement = lan.Advertisement(config.page.name, config.table.name, page_to_advertise)
     encryption = build_page_encryption(config.page, config.web, files, lambda: advertisement.name)
     with catch_stop_signals() as stopped, contextlib.ExitStack() as sockets:
         listeners = {
@@ -166,7 +160,7 @@ async def serve_until_stop_or_poweroff(
             async with table.open_and_run():
                 is_playing.set()
                 page.bots.resume()
-                address = _build_page_url(host_or_machine_name(config.page.host), port, encryption)
+                address = _build_page_url(lan.host_or_machine_name(config.page.host), port, encryption)
                 ready(address)
                 notices.notify(READY=1, STATUS=_systemd_status_line(table, address))
                 watchdog = Watchdog(table, notices, clock, lambda: _systemd_status_line(table, address))
@@ -242,7 +236,7 @@ def make_own_network(table: Table) -> OwnNetwork | None:
     if not config.wifi.own_network or not tells or config.page.host not in ALL_ADDRESSES or not machine_id:
         return None
     wifi = own_wifi(machine_id)
-    own = OwnNetwork(wifi, system_bus, cable_and_wifi_addresses, lambda: table.loop.is_playing, table.clock)
+    own = OwnNetwork(wifi, system_bus, lan.cable_and_wifi_addresses, lambda: table.loop.is_playing, table.clock)
     guarded = table.guard.guard_handler
     own.opened.connect(guarded("wifi", table.console.set_own_wifi))
     own.failed.connect(guarded("wifi", lambda why: table.loop.show_effects((Complain(None, why),))))
@@ -254,7 +248,7 @@ async def find_hub_address_by_mdns_or_none() -> str | None:
     from controller.fleet.enrolment import DEFAULT_HUB_HOST  # only when people ask for a hub
 
     try:
-        return await resolve_mdns_host(f"{DEFAULT_HUB_HOST}.local")
+        return await lan.resolve_mdns_host(f"{DEFAULT_HUB_HOST}.local")
     except BusError as fault:
         log.info("no_hub_found", name=DEFAULT_HUB_HOST, seen=str(fault))
         return None
@@ -283,7 +277,7 @@ def build_page_address(
     page: PageSection, port: int, name: str | None, encryption: PageEncryption | None
 ) -> PageAddress:
     """Return the addresses on the console; ``name`` is the host name announced by Avahi, if any."""
-    host = lan_address_of_page(page.host)
+    host = lan.lan_address_of_page(page.host)
     address = PageAddress(
         _build_page_url(host, port, encryption), None if name is None else _build_page_url(name, port, encryption)
     )

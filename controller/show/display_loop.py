@@ -12,15 +12,7 @@ from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.console_screens import (
-    ARROW_TURNS_SCREEN,
-    SECRET_HIDDEN_SCREEN,
-    ShownScreen,
-    complaint_screen,
-    holds_secret,
-    reveal_secrets,
-    screen_texts,
-)
+from controller.show import console_screens
 from controller.show.effect_loop import DeviceLostEffect, EffectLoop
 from controller.show.hourglass import RING_STEPS, Hourglass, TurnTimer
 from controller.signals import Signal
@@ -93,7 +85,7 @@ class DisplayLoop:
         clock: Clock,
         house: HouseRules,
         waiting: Callable[[], Waiting],
-        menu: Callable[[], ShownScreen | None],
+        menu: Callable[[], console_screens.ShownScreen | None],
     ) -> None:
         self._screen, self._health, self._effects, self._look = screen, health, effects, look
         self._hourglass, self._turn_timer, self._clock, self._house = hourglass, turn_timer, clock, house
@@ -127,11 +119,13 @@ class DisplayLoop:
             screen, until_s = self.screen_and_next_change()
             look, next_look_s = self._look.appearance_and_next_change()
             self._play_tick_in_last_seconds()
-            shown = self._draw_picture(reveal_secrets(screen), look)
-            is_secret = holds_secret(screen)
+            shown = self._draw_picture(console_screens.reveal_secrets(screen), look)
+            is_secret = console_screens.holds_secret(screen)
             self.shows_secret = self.shows_secret or is_secret
-            self._picture = self._draw_picture(SECRET_HIDDEN_SCREEN, look) if is_secret else shown
-            self.page_texts = screen_texts(SECRET_HIDDEN_SCREEN if is_secret else screen)
+            self._picture = self._draw_picture(console_screens.SECRET_HIDDEN_SCREEN, look) if is_secret else shown
+            self.page_texts = console_screens.screen_texts(
+                console_screens.SECRET_HIDDEN_SCREEN if is_secret else screen
+            )
             self.picture_count += 1
             is_there = await self._send_picture(shown, look)
             if is_there or not self._screen.is_wired:
@@ -159,7 +153,7 @@ class DisplayLoop:
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 
-    def _draw_picture(self, screen: ShownScreen, look: DisplayAppearance) -> "Image.Image":
+    def _draw_picture(self, screen: console_screens.ShownScreen, look: DisplayAppearance) -> "Image.Image":
         from controller.show.pictures import draw_display_picture  # slow import: Pillow
 
         left_s = round(self._hourglass.remaining_s(), 3)  # against rounding errors
@@ -192,7 +186,7 @@ class DisplayLoop:
             self._backoff.reset()
             return True
 
-    def screen_and_next_change(self) -> tuple[ShownScreen, float | None]:
+    def screen_and_next_change(self) -> tuple[console_screens.ShownScreen, float | None]:
         """Return what the console shows, and the time of its next change.
 
         No screen covers a running hourglass; a complaint shows its title above.
@@ -200,8 +194,8 @@ class DisplayLoop:
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
         if announced is None and self._effects.next_step_waits_for_arrow and not self._hourglass.is_running:
-            announced = ARROW_TURNS_SCREEN
-        screen: ShownScreen = announced or self._waiting().screen
+            announced = console_screens.ARROW_TURNS_SCREEN
+        screen: console_screens.ShownScreen = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:
             screen = screen if complaint is None else TimerScreen(_make_complaint_screen(complaint[0]).title)
             return screen, self._next_ring_change_at_s()
@@ -223,4 +217,4 @@ class DisplayLoop:
 
 
 def _make_complaint_screen(effect: Complain | DeviceLostEffect, beside: tuple[Text, ...] = ()) -> TextScreen:
-    return effect.screen if isinstance(effect, DeviceLostEffect) else complaint_screen(effect, beside)
+    return effect.screen if isinstance(effect, DeviceLostEffect) else console_screens.complaint_screen(effect, beside)

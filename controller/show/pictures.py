@@ -4,19 +4,13 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import translate_text
-from controller.show.console_screens import (
-    DisplayCheckScreen,
-    QrCodeScreen,
-    ShownScreen,
-    WifiScreen,
-    wrap_host_and_port,
-)
+from controller.show import console_screens
 from controller.web.qr_code import encode_qr_for_console
 from hw.oled import drawing
 from hw.oled.marks import shift_image, with_fault_mark
 
 
-def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: float) -> Image.Image:
+def draw_screen(screen: console_screens.ShownScreen, language: str, left_s: float, total_s: float) -> Image.Image:
     """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` left."""
     match screen:
         case TextScreen():
@@ -31,17 +25,17 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
             return drawing.menu_screen(*_format_choice_screen(screen, language), chosen)
         case RowsScreen():
             return drawing.rows_screen(*_format_rows_screen(screen, language))
-        case DisplayCheckScreen(question=question):
+        case console_screens.DisplayCheckScreen(question=question):
             return drawing.chip_test_screen(translate_text(question, language))
-        case WifiScreen(name=name, link=link, grouped_password=groups):
+        case console_screens.WifiScreen(name=name, link=link, grouped_password=groups):
             return drawing.qr_code_screen(encode_qr_for_console(link) or [], [name, " ".join(groups)])
-        case QrCodeScreen(address=address):
+        case console_screens.QrCodeScreen(address=address):
             modules, lines = encode_qr_for_console(address), _format_code_screen(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)
 
 
 def draw_display_picture(
-    screen: ShownScreen,
+    screen: console_screens.ShownScreen,
     language: str,
     left_s: float,
     total_s: float,
@@ -58,7 +52,7 @@ def draw_display_picture(
     return shift_image(with_fault_mark(drawn) if is_marked else drawn, shift_px)
 
 
-def fits_display(screen: ShownScreen, language: str) -> bool:
+def fits_display(screen: console_screens.ShownScreen, language: str) -> bool:
     return drawing.shows_all_text(draw_screen(screen, language, 0.0, 1.0))
 
 
@@ -80,6 +74,6 @@ def _format_link_caption(screen: NumberScreen, language: str) -> list[str]:
     return [translate_text(screen.caption, language), str(screen.number)]
 
 
-def _format_code_screen(screen: QrCodeScreen, language: str) -> list[str]:
+def _format_code_screen(screen: console_screens.QrCodeScreen, language: str) -> list[str]:
     hint = [] if screen.hint is None else [translate_text(screen.hint, language)]
-    return [*hint, *wrap_host_and_port(screen.typed or screen.address)]
+    return [*hint, *console_screens.wrap_host_and_port(screen.typed or screen.address)]

@@ -28,14 +28,7 @@ from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import join_sentences, translate_text
 from controller.house import SpokenKind
-from controller.show.console_screens import (
-    SECRET_HIDDEN_SCREEN,
-    DisplayCheckScreen,
-    QrCodeScreen,
-    ShownScreen,
-    WifiScreen,
-    holds_secret,
-)
+from controller.show import console_screens
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -56,10 +49,10 @@ class ScreenReading(Struct, frozen=True):
     by_hand: int = 0
 
 
-def make_screen_reading(screen: ShownScreen) -> ScreenReading:
+def make_screen_reading(screen: console_screens.ShownScreen) -> ScreenReading:
     """Return the screen's sentences; of a secret, only that there is one."""
-    if holds_secret(screen):
-        screen = SECRET_HIDDEN_SCREEN
+    if console_screens.holds_secret(screen):
+        screen = console_screens.SECRET_HIDDEN_SCREEN
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return ScreenReading(title, lines if footer is None else (*lines, footer))
@@ -72,12 +65,12 @@ def make_screen_reading(screen: ShownScreen) -> ScreenReading:
             return ScreenReading(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
         case TimerScreen(caption=caption):
             return ScreenReading(None, (caption,))
-        case DisplayCheckScreen(question=question):
+        case console_screens.DisplayCheckScreen(question=question):
             return ScreenReading(None, (question,))
-        case WifiScreen(name=name, grouped_password=groups):
+        case console_screens.WifiScreen(name=name, grouped_password=groups):
             spoken = ", ".join(" ".join(group) for group in groups)
             return ScreenReading(None, (Text("voice-wifi", {"name": name, "password": spoken}),))
-        case QrCodeScreen(address=address, hint=hint, typed=typed):
+        case console_screens.QrCodeScreen(address=address, hint=hint, typed=typed):
             where = Text("voice-address", {"address": typed or address})
             return ScreenReading(None, (where,) if hint is None else (where, hint))
 
@@ -210,7 +203,7 @@ class VoiceLoop:
         clock: Clock,
         house: HouseRules,
         waits: Callable[[], Waiting],
-        menu: Callable[[], ShownScreen | None],
+        menu: Callable[[], console_screens.ShownScreen | None],
     ) -> None:
         self.loudspeaker, self._health, self._clock, self._house = loudspeaker, health, clock, house
         self._waits, self._menu = waits, menu

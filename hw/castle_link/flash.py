@@ -16,14 +16,6 @@ from msgspec import Struct
 from firmware.castle_node.link import Deframer, format_line
 from hw.bus.serial_line import BAUD, cannot_open_error
 from hw.castle_link import messages
-from hw.castle_link.messages import (
-    PROTOCOL_VERSION,
-    BoardId,
-    Framer,
-    Hello,
-    SettingRefused,
-    SettingValue,
-)
 from hw.errors import BusError, PartSilent
 
 HELLO_TIMEOUT_S: Final = 3.0
@@ -116,10 +108,10 @@ def flash_firmware(
     port: str,
     firmware: Firmware,
     *,
-    new_id: BoardId | None = None,
+    new_id: messages.BoardId | None = None,
     progress: Callable[[int], None] = lambda _bytes: None,
     time_factor: float = 1.0,
-) -> Hello:
+) -> messages.Hello:
     """Put ``firmware`` on the board at ``port``, start it and return its ``hello``.
 
     Args:
@@ -137,7 +129,7 @@ def flash_firmware(
     runs_ours = _ask_hello(port, HELLO_TIMEOUT_S * time_factor) is not None
     if runs_ours:
         with _open_link(port) as line:
-            line.send_line("hello", PROTOCOL_VERSION)
+            line.send_line("hello", messages.PROTOCOL_VERSION)
             line.send_line("update")
     with _open_raw_prompt(port, RESTART_TIMEOUT_S if runs_ours else CRASHED_TIMEOUT_S, time_factor) as prompt:
         check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
@@ -168,7 +160,9 @@ def _file_write_commands(path: str, data: bytes) -> Iterator[str]:
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 
-def _await_start_and_set_id(port: str, firmware: Firmware, new_id: BoardId | None, time_factor: float) -> Hello:
+def _await_start_and_set_id(
+    port: str, firmware: Firmware, new_id: messages.BoardId | None, time_factor: float
+) -> messages.Hello:
     hello = _ask_hello(port, RESTART_TIMEOUT_S * time_factor)
     if hello is None:
         raise PartSilent(
@@ -187,10 +181,10 @@ def _await_start_and_set_id(port: str, firmware: Firmware, new_id: BoardId | Non
     if new_id is None or new_id == hello.board:
         return hello
     with _open_link(port) as line:
-        line.send_line("hello", PROTOCOL_VERSION)
+        line.send_line("hello", messages.PROTOCOL_VERSION)
         line.send_line("set", "id", new_id)
-        answer = line.receive_message((SettingValue, SettingRefused), ANSWER_TIMEOUT_S * time_factor)
-    if not isinstance(answer, SettingValue):
+        answer = line.receive_message((messages.SettingValue, messages.SettingRefused), ANSWER_TIMEOUT_S * time_factor)
+    if not isinstance(answer, messages.SettingValue):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(
             port, seen=seen, expected=f"the id {new_id}", remedy="Choose 1 to 24 characters from a-z, 0-9 and -."
@@ -203,7 +197,7 @@ class _LinkConnection:
 
     def __init__(self, port: serial.Serial) -> None:
         self._port = port
-        self._framer = Framer()
+        self._framer = messages.Framer()
         self._deframer = Deframer()
         self._port.write(b"\n")
 
@@ -259,13 +253,13 @@ def _find_open_error(port: str, fault: TransportError) -> OSError:
     return OSError(str(fault))
 
 
-def _ask_hello(port: str, seconds: float) -> Hello | None:
+def _ask_hello(port: str, seconds: float) -> messages.Hello | None:
     until_s = time.monotonic() + seconds
     while time.monotonic() < until_s:
         try:
             with _open_link(port, until_s - time.monotonic()) as line:
-                line.send_line("hello", PROTOCOL_VERSION)
-                hello: Hello | None = line.receive_message((Hello,), HELLO_RETRY_S)
+                line.send_line("hello", messages.PROTOCOL_VERSION)
+                hello: messages.Hello | None = line.receive_message((messages.Hello,), HELLO_RETRY_S)
         except BusError:
             if seconds <= HELLO_TIMEOUT_S:
                 raise

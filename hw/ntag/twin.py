@@ -5,26 +5,13 @@ from typing import Final
 from hw.iso14443 import frames
 from hw.iso14443.frames import has_valid_crc, with_crc
 from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, FrameMeaning, PcdFrame, Picc, PiccReply, PiccState
-from hw.ntag.memory import (
-    ACK,
-    CAPABILITY_PAGE,
-    LOCK_PAGE,
-    NTAG213,
-    NTAG215,
-    NTAG216,
-    PAGE_BYTES,
-    READ_PAGES,
-    ULTRALIGHT,
-    CommandCode,
-    MemoryLayout,
-    NakReason,
-)
+from hw.ntag import memory
 from hw.values import Uid
 
 EEPROM_S: Final = 4e-3
 """Assumed duration of a WRITE; the data sheet (10.4) gives a time-out of 10 ms."""
 
-READ_FIRST_PAGE: Final = with_crc(bytes((CommandCode.READ, 0)))
+READ_FIRST_PAGE: Final = with_crc(bytes((memory.CommandCode.READ, 0)))
 
 
 class Ntag21x(Picc):
@@ -36,7 +23,7 @@ class Ntag21x(Picc):
         writes: pages written so far.
     """
 
-    layout: MemoryLayout
+    layout: memory.MemoryLayout
 
     def __init__(self, uid: Uid, *, start_up_s: float = 1e-3) -> None:
         if len(uid) != 7:
@@ -46,11 +33,11 @@ class Ntag21x(Picc):
         layout = self.layout
         self.writes = 0
         self._is_authenticated = False
-        self._memory = bytearray(layout.page_count * PAGE_BYTES)
+        self._memory = bytearray(layout.page_count * memory.PAGE_BYTES)
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
         self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
         self._memory[9] = 0x48
-        self._set_page(CAPABILITY_PAGE, layout.capability)
+        self._set_page(memory.CAPABILITY_PAGE, layout.capability)
         if not layout.pages_a_lock_bit:
             return
         self._set_page(4, bytes.fromhex("0103A00C"))
@@ -60,7 +47,7 @@ class Ntag21x(Picc):
         self._set_page(layout.password_page, b"\xff\xff\xff\xff")
 
     def page_bytes(self, number: int) -> bytes:
-        return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
+        return bytes(self._memory[memory.PAGE_BYTES * number : memory.PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
         """Accept a SELECT with any checksum, as users report of these stickers."""
@@ -79,25 +66,25 @@ class Ntag21x(Picc):
         if frame.bits != 8 * len(frame.data):
             return FrameMeaning.OTHER, None
         if not has_valid_crc(frame.data):
-            return _reply_with_nak(NakReason.CHECKSUM)
+            return _reply_with_nak(memory.NakReason.CHECKSUM)
         body = frame.data[:-2]
         match body[0], len(body):
-            case CommandCode.READ, 2:
+            case memory.CommandCode.READ, 2:
                 return self._execute_read(body[1])
-            case CommandCode.WRITE, 6:
+            case memory.CommandCode.WRITE, 6:
                 return self._execute_write(body[1], body[2:])
-            case CommandCode.GET_VERSION, 1 if self.layout.version:
+            case memory.CommandCode.GET_VERSION, 1 if self.layout.version:
                 return _reply_with_data(self.layout.version)
-            case CommandCode.FAST_READ, 3 if self.layout.version:
+            case memory.CommandCode.FAST_READ, 3 if self.layout.version:
                 return self._execute_fast_read(body[1], body[2])
-            case CommandCode.PWD_AUTH, 5 if self.page_bytes(self.layout.password_page) == body[1:]:
+            case memory.CommandCode.PWD_AUTH, 5 if self.page_bytes(self.layout.password_page) == body[1:]:
                 self._is_authenticated = True
                 return _reply_with_data(self.page_bytes(self.layout.password_page + 1)[:2])
             case _:
-                return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+                return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
 
     def _set_page(self, page: int, data: bytes) -> None:
-        self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
+        self._memory[memory.PAGE_BYTES * page : memory.PAGE_BYTES * (page + 1)] = data
 
     def _accessible_pages(self, *, reading: bool) -> int:
         """Return the first page that needs the password, else the number of pages."""
@@ -115,25 +102,25 @@ class Ntag21x(Picc):
         """Read four pages, wrapping to page 0 after the last accessible one (10.2)."""
         pages = self._accessible_pages(reading=True)
         if first >= pages:
-            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+            return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
         return _reply_with_data(
-            b"".join(self._readable_page_bytes((first + page) % pages) for page in range(READ_PAGES))
+            b"".join(self._readable_page_bytes((first + page) % pages) for page in range(memory.READ_PAGES))
         )
 
     def _execute_fast_read(self, first: int, last: int) -> tuple[FrameMeaning, PiccReply | None]:
         if not first <= last < self._accessible_pages(reading=True):
-            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+            return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
         return _reply_with_data(b"".join(self._readable_page_bytes(page) for page in range(first, last + 1)))
 
     def _readable_page_bytes(self, page: int) -> bytes:
         """Return a page; the password is never read out."""
-        return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page_bytes(page)
+        return bytes(memory.PAGE_BYTES) if page >= self.layout.password_page else self.page_bytes(page)
 
     def _is_locked(self, page: int) -> bool:
         """Check static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
         layout = self.layout
-        if CAPABILITY_PAGE <= page < 16:
-            static = int.from_bytes(self.page_bytes(LOCK_PAGE)[2:], "little")
+        if memory.CAPABILITY_PAGE <= page < 16:
+            static = int.from_bytes(self.page_bytes(memory.LOCK_PAGE)[2:], "little")
             return bool(static >> page & 1)
         if page in layout.user_pages:
             dynamic = int.from_bytes(self.page_bytes(layout.dynamic_lock_page)[:2], "little")
@@ -142,23 +129,23 @@ class Ntag21x(Picc):
 
     def _execute_write(self, page: int, data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
         """Write a page; bits of locks and capability container can be set but not cleared (10.4)."""
-        if not LOCK_PAGE <= page < self._accessible_pages(reading=False) or self._is_locked(page):
-            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+        if not memory.LOCK_PAGE <= page < self._accessible_pages(reading=False) or self._is_locked(page):
+            return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
         old = self.page_bytes(page)
-        if page == LOCK_PAGE:
+        if page == memory.LOCK_PAGE:
             data = old[:2] + bytes(a | b for a, b in zip(old[2:], data[2:], strict=True))
-        elif page in (CAPABILITY_PAGE, self.layout.dynamic_lock_page):
+        elif page in (memory.CAPABILITY_PAGE, self.layout.dynamic_lock_page):
             data = bytes(a | b for a, b in zip(old, data, strict=True))
         self._set_page(page, data)
         self.writes += 1
-        return FrameMeaning.COMMAND, PiccReply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
+        return FrameMeaning.COMMAND, PiccReply(bytes((memory.ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
 def _reply_with_data(data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
     return FrameMeaning.COMMAND, PiccReply(with_crc(data))
 
 
-def _reply_with_nak(reason: NakReason) -> tuple[FrameMeaning, PiccReply | None]:
+def _reply_with_nak(reason: memory.NakReason) -> tuple[FrameMeaning, PiccReply | None]:
     """Answer with a NAK; the card falls back to IDLE or HALT."""
     return FrameMeaning.OTHER, PiccReply(bytes((reason,)), nibble=True)
 
@@ -166,22 +153,22 @@ def _reply_with_nak(reason: NakReason) -> tuple[FrameMeaning, PiccReply | None]:
 class Ntag213(Ntag21x):
     """144 bytes for the user."""
 
-    layout = NTAG213
+    layout = memory.NTAG213
 
 
 class Ntag215(Ntag21x):
     """504 bytes for the user."""
 
-    layout = NTAG215
+    layout = memory.NTAG215
 
 
 class Ntag216(Ntag21x):
     """888 bytes for the user."""
 
-    layout = NTAG216
+    layout = memory.NTAG216
 
 
 class MifareUltralight(Ntag21x):
     """48 bytes for the user, not prepared for NDEF; without version, configuration and password (MF0ICU1)."""
 
-    layout = ULTRALIGHT
+    layout = memory.ULTRALIGHT

@@ -14,22 +14,7 @@ from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443.frames import FIELD_ON_GUARD_S
 from hw.mfrc522.driver import FRESH_RESET_S, SharedResetLine
-from hw.pn532.commands import (
-    ACK,
-    CHIP_PN532,
-    FROM_CHIP,
-    MAX_RETRIES,
-    MAX_TARGETS,
-    NACK,
-    NO_RATS,
-    NORMAL_MODE,
-    REVERSED,
-    RF_FIELD,
-    TO_CHIP,
-    TYPE_A_106_KBIT,
-    Command,
-    SpiOperation,
-)
+from hw.pn532 import commands
 from hw.poll import EMPTY_FIELD, PollResult
 from hw.values import ReaderId, Uid
 
@@ -55,14 +40,14 @@ TRIES: Final = 3
 NO_FRAME: Final = "no frame"
 
 
-def format_frame(code: Command, parameters: bytes = b"") -> bytes:
+def format_frame(code: commands.Command, parameters: bytes = b"") -> bytes:
     """Return a normal information frame (6.2.1.1)."""
-    data = bytes((TO_CHIP, code)) + parameters
+    data = bytes((commands.TO_CHIP, code)) + parameters
     length = len(data)
     return bytes((0, 0, 0xFF, length, -length & 0xFF)) + data + bytes((-sum(data) & 0xFF, 0))
 
 
-def parse_answer(code: Command, frame: bytes) -> bytes | str:
+def parse_answer(code: commands.Command, frame: bytes) -> bytes | str:
     """Return what follows the answer's code; a string says what was seen instead of an answer to ``code``."""
     start = frame.find(b"\x00\xff")
     if start < 0 or len(frame) < start + 4:
@@ -73,14 +58,14 @@ def parse_answer(code: Command, frame: bytes) -> bytes | str:
         return "a damaged length"
     if (sum(data) + rest[0]) & 0xFF:
         return "a wrong checksum"
-    if data[:2] != bytes((FROM_CHIP, code + 1)):
+    if data[:2] != bytes((commands.FROM_CHIP, code + 1)):
         return f"{data[:2].hex()} at the start of an answer"
     return data[2:]
 
 
 def parse_targets(answer: bytes) -> list[Uid] | None:
     """Return the UIDs of an InListPassiveTarget (7.3.5, 106 kbit/s type A); None if the lengths are inconsistent."""
-    if not answer or answer[0] > MAX_TARGETS:
+    if not answer or answer[0] > commands.MAX_TARGETS:
         return None
     uids, at = [], 1
     for number in range(1, answer[0] + 1):
@@ -158,7 +143,7 @@ class Pn532:
     def _switch_field_off(self) -> None:
         """Send the command and do not wait for its answer."""
         self._cards_are_fresh = False
-        self._write(format_frame(Command.RF_CONFIGURATION, bytes((RF_FIELD, 0))))
+        self._write(format_frame(commands.Command.RF_CONFIGURATION, bytes((commands.RF_FIELD, 0))))
 
     @contextlib.asynccontextmanager
     async def _antenna_turn(self) -> AsyncIterator[None]:
@@ -180,21 +165,21 @@ class Pn532:
             finally:
                 self._reset.line.on()
             await self._wait_s(WAKE_UP_S)
-        self._port.transfer(bytes((REVERSED[SpiOperation.READ_STATUS], 0)))
+        self._port.transfer(bytes((commands.REVERSED[commands.SpiOperation.READ_STATUS], 0)))
         await self._wait_s(WAKE_UP_S)
-        await self._command(Command.SAM_CONFIGURATION, NORMAL_MODE)
-        version = await self._command(Command.GET_FIRMWARE_VERSION)
-        if len(version) != 4 or version[0] != CHIP_PN532:
+        await self._command(commands.Command.SAM_CONFIGURATION, commands.NORMAL_MODE)
+        version = await self._command(commands.Command.GET_FIRMWARE_VERSION)
+        if len(version) != 4 or version[0] != commands.CHIP_PN532:
             raise self._silent_error(f"version {version.hex()}")
-        await self._command(Command.SET_PARAMETERS, NO_RATS)
-        await self._command(Command.RF_CONFIGURATION, bytes((MAX_RETRIES, 0, 0, 0)))
+        await self._command(commands.Command.SET_PARAMETERS, commands.NO_RATS)
+        await self._command(commands.Command.RF_CONFIGURATION, bytes((commands.MAX_RETRIES, 0, 0, 0)))
         await self._restart_field()
         return f"PN5{version[0]:02X}, firmware {version[1]}.{version[2]}"
 
     async def _restart_field(self) -> None:
-        await self._command(Command.RF_CONFIGURATION, bytes((RF_FIELD, 0)))
+        await self._command(commands.Command.RF_CONFIGURATION, bytes((commands.RF_FIELD, 0)))
         await self._wait_s(FIELD_S)
-        await self._command(Command.RF_CONFIGURATION, bytes((RF_FIELD, 1)))
+        await self._command(commands.Command.RF_CONFIGURATION, bytes((commands.RF_FIELD, 1)))
         await self._wait_s(FIELD_S)
         self._cards_are_fresh = True
 
@@ -205,22 +190,24 @@ class Pn532:
         if not uids:
             return EMPTY_FIELD
         self._cards_are_fresh = False
-        third = await self._list_once() - uids if len(uids) == MAX_TARGETS else frozenset()
+        third = await self._list_once() - uids if len(uids) == commands.MAX_TARGETS else frozenset()
         return PollResult(uids, garbled=bool(third))
 
     async def _list_once(self) -> frozenset[Uid]:
-        answer = await self._command(Command.IN_LIST_PASSIVE_TARGET, bytes((MAX_TARGETS, TYPE_A_106_KBIT)))
+        answer = await self._command(
+            commands.Command.IN_LIST_PASSIVE_TARGET, bytes((commands.MAX_TARGETS, commands.TYPE_A_106_KBIT))
+        )
         uids = parse_targets(answer)
         if uids is None:
             raise self._silent_error(f"the list of cards {answer.hex()}")
         return frozenset(uids)
 
-    async def _command(self, code: Command, parameters: bytes = b"") -> bytes:
+    async def _command(self, code: commands.Command, parameters: bytes = b"") -> bytes:
         """Return the answer; raise PartSilent if there is none, or none that is right."""
         for _ in range(TRIES):
             self._check_running()
             self._write(format_frame(code, parameters))
-            if await self._is_ready_within(ACK_TIMEOUT_S) and self._read(len(ACK)) == ACK:
+            if await self._is_ready_within(ACK_TIMEOUT_S) and self._read(len(commands.ACK)) == commands.ACK:
                 break
         else:
             raise self._silent_error(f"no acknowledge of {code.name}")
@@ -232,8 +219,8 @@ class Pn532:
             if isinstance(answer, bytes):
                 return answer
             problem = answer
-            self._write(NACK)
-        self._write(ACK)
+            self._write(commands.NACK)
+        self._write(commands.ACK)
         raise self._silent_error(f"{problem} to {code.name}")
 
     async def _is_ready_within(self, seconds: float) -> bool:
@@ -241,8 +228,8 @@ class Pn532:
         while self._clock.now_s() < until_s:
             await self._wait_s(LOOK_EVERY_S)
             self._check_running()
-            status = self._port.transfer(bytes((REVERSED[SpiOperation.READ_STATUS], 0)))
-            if REVERSED[status[1]] & 1:
+            status = self._port.transfer(bytes((commands.REVERSED[commands.SpiOperation.READ_STATUS], 0)))
+            if commands.REVERSED[status[1]] & 1:
                 return True
         return False
 
@@ -251,10 +238,12 @@ class Pn532:
             raise self._silent_error("a reader that is switched off")
 
     def _write(self, frame: bytes) -> None:
-        self._port.transfer((bytes((SpiOperation.WRITE,)) + frame).translate(REVERSED))
+        self._port.transfer((bytes((commands.SpiOperation.WRITE,)) + frame).translate(commands.REVERSED))
 
     def _read(self, byte_count: int) -> bytes:
-        return self._port.transfer(bytes((REVERSED[SpiOperation.READ],)) + bytes(byte_count))[1:].translate(REVERSED)
+        return self._port.transfer(bytes((commands.REVERSED[commands.SpiOperation.READ],)) + bytes(byte_count))[
+            1:
+        ].translate(commands.REVERSED)
 
     async def _wait_s(self, seconds: float) -> None:
         await self._clock.sleep_until(self._clock.now_s() + seconds)

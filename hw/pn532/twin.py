@@ -13,20 +13,7 @@ from hw.iso14443 import frames
 from hw.iso14443.picc import PcdFrame
 from hw.mfrc522.reader_twin import NEVER, ReaderTwin
 from hw.mfrc522.reception import DecodedFrame, decode_frame
-from hw.pn532.commands import (
-    ACK,
-    FROM_CHIP,
-    MAX_RETRIES,
-    MAX_TARGETS,
-    NACK,
-    REVERSED,
-    RF_FIELD,
-    SYNTAX_ERROR,
-    TO_CHIP,
-    TYPE_A_106_KBIT,
-    Command,
-    SpiOperation,
-)
+from hw.pn532 import commands
 
 START_UP_S: Final = 2e-3
 ACK_AFTER_S: Final = 1e-3
@@ -81,24 +68,24 @@ class Pn532Twin(ReaderTwin):
     # The SPI side
 
     def _transfer_undisturbed(self, data: bytes) -> bytes:
-        operation, rest = REVERSED[data[0]], data[1:].translate(REVERSED)
-        if operation == SpiOperation.WRITE:
+        operation, rest = commands.REVERSED[data[0]], data[1:].translate(commands.REVERSED)
+        if operation == commands.SpiOperation.WRITE:
             self._take_frame(rest)
-        elif operation == SpiOperation.READ_STATUS:
-            return bytes(1) + bytes((REVERSED[1 if self._out else 0],)) * len(rest)
-        elif operation == SpiOperation.READ:
+        elif operation == commands.SpiOperation.READ_STATUS:
+            return bytes(1) + bytes((commands.REVERSED[1 if self._out else 0],)) * len(rest)
+        elif operation == commands.SpiOperation.READ:
             frame = self._out.popleft() if self._out else b""
-            return (bytes(1) + frame[: len(rest)].ljust(len(rest), b"\0")).translate(REVERSED)
+            return (bytes(1) + frame[: len(rest)].ljust(len(rest), b"\0")).translate(commands.REVERSED)
         return bytes(len(data))
 
     def _take_frame(self, frame: bytes) -> None:
-        if frame == NACK:
+        if frame == commands.NACK:
             self._out = deque([self._damaged(self._last_answer)])
             return
         length = frame[3] if len(frame) > 5 else 0
         data = frame[5 : 5 + length]
-        is_ack = frame == ACK
-        is_right = len(data) == length >= 2 and len(frame) == length + 7 and data[0] == TO_CHIP
+        is_ack = frame == commands.ACK
+        is_right = len(data) == length >= 2 and len(frame) == length + 7 and data[0] == commands.TO_CHIP
         is_right = is_right and not (length + frame[4]) & 0xFF and not (sum(data) + frame[-2]) & 0xFF
         if is_ack or is_right:
             self._out.clear()
@@ -128,43 +115,43 @@ class Pn532Twin(ReaderTwin):
     def _run(self, code: int, parameters: bytes) -> Generator[float, None, None]:
         self._t = self._at_s + ACK_AFTER_S
         yield self._t
-        self._out.append(self._damaged(ACK))
+        self._out.append(self._damaged(commands.ACK))
         self._t += WORK_S + self.lag_s
         yield self._t
         answer = yield from self._execute(code, parameters)
         if answer is None:
             return
-        self._last_answer = SYNTAX_ERROR
-        if answer is not SYNTAX_ERROR:
-            data = bytes((FROM_CHIP, code + 1)) + answer
+        self._last_answer = commands.SYNTAX_ERROR
+        if answer is not commands.SYNTAX_ERROR:
+            data = bytes((commands.FROM_CHIP, code + 1)) + answer
             head = bytes((0, 0, 0xFF, len(data), -len(data) & 0xFF))
             self._last_answer = head + data + bytes((-sum(data) & 0xFF, 0))
         self._out.append(self._damaged(self._last_answer))
 
     def _execute(self, code: int, parameters: bytes) -> Work:
         match code, len(parameters):
-            case Command.GET_FIRMWARE_VERSION, 0:
+            case commands.Command.GET_FIRMWARE_VERSION, 0:
                 return bytes.fromhex("32010607")
-            case Command.SAM_CONFIGURATION, 2 | 3:
+            case commands.Command.SAM_CONFIGURATION, 2 | 3:
                 self._is_configured = True
                 return b""
-            case Command.SET_PARAMETERS, 1:
+            case commands.Command.SET_PARAMETERS, 1:
                 return b""
-            case Command.RF_CONFIGURATION, 2 if parameters[0] == RF_FIELD:
+            case commands.Command.RF_CONFIGURATION, 2 if parameters[0] == commands.RF_FIELD:
                 on = bool(parameters[1] & 1)
                 if on != (self.field.on_since_s < NEVER):
                     self.field.switch_antenna(on=on, at_s=self._t)
                 return b""
-            case Command.RF_CONFIGURATION, 4 if parameters[0] == MAX_RETRIES:
+            case commands.Command.RF_CONFIGURATION, 4 if parameters[0] == commands.MAX_RETRIES:
                 self._retries = parameters[3]
                 return b""
-            case Command.IN_LIST_PASSIVE_TARGET, 2 if parameters[1] == TYPE_A_106_KBIT:
+            case commands.Command.IN_LIST_PASSIVE_TARGET, 2 if parameters[1] == commands.TYPE_A_106_KBIT:
                 return (yield from self._list_targets(parameters[0]))
-        return SYNTAX_ERROR
+        return commands.SYNTAX_ERROR
 
     def _list_targets(self, most: int) -> Work:
-        if not 1 <= most <= MAX_TARGETS:
-            return SYNTAX_ERROR
+        if not 1 <= most <= commands.MAX_TARGETS:
+            return commands.SYNTAX_ERROR
         if not self._is_configured:
             yield NEVER
         if self.field.on_since_s == NEVER:

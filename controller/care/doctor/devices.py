@@ -4,16 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
+from controller.care import measuring
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.measuring import (
-    GAIN_RESERVE_DB,
-    KNOWN_CHIP_VERSIONS,
-    BoardStatus,
-    board_reader_findings,
-    check_i2c_speed,
-    count_spi_errors,
-    show_and_time_test_picture,
-)
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX
@@ -58,18 +50,18 @@ async def _check_display(config: TableConfig, hardware: Hardware, clock: Clock, 
     if config.oled is None:
         return
     try:
-        took_s = show_and_time_test_picture(hardware, clock, config.table.language)
+        took_s = measuring.show_and_time_test_picture(hardware, clock, config.table.language)
     except HardwareError as fault:
         yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
     yield make_finding("RT-OLED-LOOK", "oled")
     if config.oled.spi is None:
-        for finding in check_i2c_speed(took_s):
+        for finding in measuring.check_i2c_speed(took_s):
             yield finding
 
 
 async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    seen = BoardStatus()
+    seen = measuring.BoardStatus()
     hardware.boards.event_received.connect(lambda news: seen.record_event(*news))
     link = hardware.boards.open()
     if link is None:
@@ -81,7 +73,7 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, f
     running.cancel()
     for gate_section in config.gate_sections:
         check = seen.checks.get(ReaderId(gate_section.color))
-        for finding in board_reader_findings(gate_section, check, file) if check else ():
+        for finding in measuring.board_reader_findings(gate_section, check, file) if check else ():
             yield finding
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):
@@ -120,9 +112,9 @@ async def _check_reception(
 ) -> AsyncIterator[Finding]:
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
-    if reader.version is not None and reader.version.value not in KNOWN_CHIP_VERSIONS:
+    if reader.version is not None and reader.version.value not in measuring.KNOWN_CHIP_VERSIONS:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in count_spi_errors(name, reader.count_wrong_echo_bytes, hardware.spi_hz, file)[1]:
+    for finding in measuring.count_spi_errors(name, reader.count_wrong_echo_bytes, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
@@ -138,7 +130,7 @@ async def _check_reception(
         reader.set_gain(castle.gain_db)
     if needed is None:
         yield make_finding("RT-READER-NO-TILE", name)
-    elif needed > castle.gain_db - GAIN_RESERVE_DB:
+    elif needed > castle.gain_db - measuring.GAIN_RESERVE_DB:
         yield make_finding("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
 
 

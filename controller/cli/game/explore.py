@@ -11,21 +11,7 @@ from typing import BinaryIO, Final
 import click
 import msgspec
 
-from controller.cli.game.game_logs import (
-    LOG_ARGUMENT,
-    GameDetectingLog,
-    LogLine,
-    find_tools,
-    game_name_option,
-    load_game,
-    play_log_lines,
-    play_whole_log,
-    read_game_name_and_lines,
-    read_log_lines,
-    require_tools,
-    select_game,
-    split_action_and_origin,
-)
+from controller.cli.game import game_logs
 from controller.cli.options import language_option
 from controller.games import installed
 from controller.games.contract.game import Advising, Game
@@ -51,7 +37,7 @@ def list_installed_games() -> None:
 
 
 @click.command()
-@LOG_ARGUMENT
+@game_logs.LOG_ARGUMENT
 @click.option("--states", is_flag=True, help="Print the state after each action, as canonical JSON.")
 @click.option(
     "--keep-going", is_flag=True, help="Continue after refused actions, which change nothing; exit with status 0."
@@ -62,12 +48,12 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     A log has a JSON object per line; blank lines are skipped. At the first refused action, print the reason and exit
     with status 1.
     """
-    play, refused = GameDetectingLog(), 0
+    play, refused = game_logs.GameDetectingLog(), 0
     out = sys.stdout.buffer
-    for line in play_log_lines(read_log_lines(log), play):
+    for line in game_logs.play_log_lines(game_logs.read_log_lines(log), play):
         if line.refusal is None:
             if states and play.state is not None:
-                out.write(require_tools(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
+                out.write(game_logs.require_tools(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
             continue
         refused += 1
         if states:
@@ -83,7 +69,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
         if play.state is None:
             click.echo(f"{counts}: no game has started")
         else:
-            first, *others = require_tools(play.game, Replayable).standing(play.state)
+            first, *others = game_logs.require_tools(play.game, Replayable).standing(play.state)
             click.echo("\n".join([f"{counts}; {first}", *others]))
     if refused and not keep_going:
         sys.exit(1)
@@ -105,7 +91,7 @@ class _NarratedRun:
 
 
 @click.command("why")
-@LOG_ARGUMENT
+@game_logs.LOG_ARGUMENT
 @language_option
 @click.option("--round", "only_round", type=click.IntRange(min=0), help="Narrate only this round; 0 is the set-up.")
 def narrate_game(log: BinaryIO, language: str, only_round: int | None) -> None:
@@ -116,9 +102,9 @@ def narrate_game(log: BinaryIO, language: str, only_round: int | None) -> None:
     """
     shown_round = -1
     try:
-        name, lines = read_game_name_and_lines(log)
-        game = load_game(name)
-        narrated = require_tools(game, Narrated)
+        name, lines = game_logs.read_game_name_and_lines(log)
+        game = game_logs.load_game(name)
+        narrated = game_logs.require_tools(game, Narrated)
         for passage in _merge_actions_of_same_kind(narrated, _narrate_actions(game, narrated, lines)):
             if only_round is not None and passage.round != only_round:
                 continue
@@ -131,10 +117,10 @@ def narrate_game(log: BinaryIO, language: str, only_round: int | None) -> None:
         sys.exit(1)
 
 
-def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_NarratedRun]:
+def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[game_logs.LogLine]) -> Iterator[_NarratedRun]:
     play = game.new_log()
     for line in log:
-        action, origin = split_action_and_origin(line.value)
+        action, origin = game_logs.split_action_and_origin(line.value)
         before = play.state
         try:
             if line.refusal is not None:
@@ -176,7 +162,7 @@ RULE_KEY_PREFIX: Final = "rule-"
 
 @click.command("explain")
 @click.argument("rule", required=False)
-@game_name_option
+@game_logs.game_name_option
 @language_option
 def explain_rules(rule: str | None, game_name: str | None, language: str) -> None:
     """Explain RULE in plain words: a rule such as TR-3.4, a chapter such as TR-3, or by default all rules of a game.
@@ -200,10 +186,10 @@ def explain_rules(rule: str | None, game_name: str | None, language: str) -> Non
 def _find_rule_prefix(rule: str | None, game_name: str | None) -> str:
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
         for each in installed.make_installed_games():
-            ruled = None if each.game is None else find_tools(each.game, Ruled)
+            ruled = None if each.game is None else game_logs.find_tools(each.game, Ruled)
             if ruled is not None and ruled.book == begins[0].upper():
                 return ruled.book
-    return require_tools(select_game(game_name)[1], Ruled).book
+    return game_logs.require_tools(game_logs.select_game(game_name)[1], Ruled).book
 
 
 def _select_rule_ids(rule: str | None, book: str, known: list[str]) -> list[str]:
@@ -228,14 +214,14 @@ def _rule_sort_key(key: str) -> tuple[int, ...]:
 
 
 @click.command("options")
-@LOG_ARGUMENT
+@game_logs.LOG_ARGUMENT
 def list_legal_options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
     In Tumult Royale these are sites for statues while players build, else nothing.
     """
-    game, play = play_whole_log(log)
-    options = [] if play.state is None else list(require_tools(game, Offering).options(play.state))
+    game, play = game_logs.play_whole_log(log)
+    options = [] if play.state is None else list(game_logs.require_tools(game, Offering).options(play.state))
     for option in options:
         click.echo(msgspec.json.encode(option))
     if not options:
@@ -245,7 +231,7 @@ def list_legal_options(log: BinaryIO) -> None:
 
 
 @click.command()
-@LOG_ARGUMENT
+@game_logs.LOG_ARGUMENT
 @click.option("--castle", metavar="COLOR", help="Castle to advise.  [default: the acting one]")
 @language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
@@ -253,11 +239,11 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
 
     The plan does not consider the other players' options.
     """
-    game, play = play_whole_log(log)
+    game, play = game_logs.play_whole_log(log)
     if play.state is None:
         raise click.ClickException("the log is empty: no game has started.")
-    advising = game if isinstance(game, Advising) else require_tools(game, Advising)
-    adviser = castle or require_tools(game, Offering).acting(play.state)
+    advising = game if isinstance(game, Advising) else game_logs.require_tools(game, Advising)
+    adviser = castle or game_logs.require_tools(game, Offering).acting(play.state)
     try:
         advised = advising.advise(play.state, CastleId(adviser))
     except RefusedError as refusal:

@@ -7,13 +7,7 @@ from typing import BinaryIO
 
 import click
 
-from controller.cli.game.game_logs import (
-    LogLine,
-    game_name_and_lines,
-    load_game,
-    read_game_name_and_lines,
-    split_action_and_origin,
-)
+from controller.cli.game import game_logs
 from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.game import Game
@@ -45,12 +39,12 @@ def film(
     The same log gives the same file. `royaltable journal export` writes a log. With --journal, render a whole game.
     """
     if log is not None and journal is None:
-        name, lines = read_game_name_and_lines(log)
+        name, lines = game_logs.read_game_name_and_lines(log)
     elif journal is not None and log is None:
-        name, lines = game_name_and_lines(load_lines_of_game(journal, game))
+        name, lines = game_logs.game_name_and_lines(load_lines_of_game(journal, game))
     else:
         raise click.UsageError("Name a LOG or a --journal.")
-    rules = load_game(name)
+    rules = game_logs.load_game(name)
     steps = _replay_lines(rules, lines)
     if journal is not None and number is None:
         shots = frames_of_game(rules, [*steps], language)
@@ -66,7 +60,7 @@ def film(
     click.echo(f"{out}: {len(shots)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 
-def _replay_lines(game: Game, lines: Iterable[LogLine]) -> Iterator[FilmStep]:
+def _replay_lines(game: Game, lines: Iterable[game_logs.LogLine]) -> Iterator[FilmStep]:
     number = 0
 
     def actions() -> Iterator[Action]:
@@ -75,7 +69,7 @@ def _replay_lines(game: Game, lines: Iterable[LogLine]) -> Iterator[FilmStep]:
             number = line.number
             if line.refusal is not None:
                 raise line.refusal
-            yield split_action_and_origin(line.value)[0]
+            yield game_logs.split_action_and_origin(line.value)[0]
 
     try:
         yield from replay_steps(game, actions())

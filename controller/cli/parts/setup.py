@@ -10,13 +10,7 @@ from controller.care.setup.console import TEST_CLICKS
 from controller.care.setup.device_test import Operator, Prompt, PromptKind, SetupResults
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
-from controller.cli.options import (
-    check_table_not_running,
-    config_option,
-    exit_on_os_error,
-    load_settings,
-    simulated_table_files,
-)
+from controller.cli import options
 from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
@@ -47,7 +41,7 @@ LAID_S = 60.0
 
 
 @click.command()
-@config_option
+@options.config_option
 @click.option(
     "--only", metavar="DEVICE", help="Test only this device, such as oled, console, spinner or a castle's colour."
 )
@@ -61,10 +55,10 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     Stop with Ctrl-C and continue later with the devices left. Exit status 1 if there are any.
     """
-    settings = load_settings(config_file, sim=sim)
-    files = simulated_table_files(None) if sim else TableFiles.from_settings(settings, config_file)
+    settings = options.load_settings(config_file, sim=sim)
+    files = options.simulated_table_files(None) if sim else TableFiles.from_settings(settings, config_file)
     if not sim:
-        check_table_not_running(files)
+        options.check_table_not_running(files)
     results, simulated = SetupResults(files.setup_results, files.config), SimulatedOperator()
 
     async def main() -> list[str]:
@@ -73,7 +67,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         return await run_setup(settings, ports, clock, results, only, patience, simulated, str(config_file))
 
     try:
-        with exit_on_os_error(files.setup_results, "Make the file writable, or use sudo."):
+        with options.exit_on_os_error(files.setup_results, "Make the file writable, or use sudo."):
             with acting_as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:

@@ -20,14 +20,7 @@ from controller.games.contract.tools.editions import Edited
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.room_settings import options_fault
 from controller.store.house_rules import HouseRules
-from hub.table_management import (
-    NO_TABLE_SETTINGS,
-    RoomSettings,
-    RoomSettingsError,
-    TableSettings,
-    load_room_settings,
-    save_room_settings,
-)
+from hub import table_management
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -99,7 +92,7 @@ def stop_imposing(folder: Path, part: SettingsPart, name: str | None, table_id: 
     """Stop imposing all settings, rules or editions, or only the setting or game NAME."""
     field = SETTINGS_FIELD[part]
 
-    def without(now: TableSettings) -> TableSettings:
+    def without(now: table_management.TableSettings) -> table_management.TableSettings:
         wanted = getattr(now, field)
         if not wanted or (name is not None and name not in wanted):
             seen = ", ".join(wanted) or "nothing"
@@ -113,27 +106,27 @@ def stop_imposing(folder: Path, part: SettingsPart, name: str | None, table_id: 
 @hub_command("read")
 def print_imposed_settings(folder: Path) -> None:
     """Print what the room sets, as JSON. The room's page shows the state at each table."""
-    with exit_on_error(RoomSettingsError):
-        click.echo(msgspec.json.format(msgspec.json.encode(load_room_settings(folder))).decode())
+    with exit_on_error(table_management.RoomSettingsError):
+        click.echo(msgspec.json.format(msgspec.json.encode(table_management.load_room_settings(folder))).decode())
 
 
 def _change_and_save_room_settings(
-    folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]
+    folder: Path, table_id: str, change: Callable[[table_management.TableSettings], table_management.TableSettings]
 ) -> None:
     if table_id and TABLE_ID_RE.fullmatch(table_id) is None:
         raise click.ClickException(
             f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
         )
-    with exit_on_error(RoomSettingsError), exit_on_os_error(folder, "Choose another folder."):
-        now = load_room_settings(folder)
+    with exit_on_error(table_management.RoomSettingsError), exit_on_os_error(folder, "Choose another folder."):
+        now = table_management.load_room_settings(folder)
         if table_id:
-            tables = {**now.tables, table_id: change(now.tables.get(table_id, NO_TABLE_SETTINGS))}
-            wanted = RoomSettings(
-                now.everywhere, {table: of for table, of in tables.items() if of != NO_TABLE_SETTINGS}
+            tables = {**now.tables, table_id: change(now.tables.get(table_id, table_management.NO_TABLE_SETTINGS))}
+            wanted = table_management.RoomSettings(
+                now.everywhere, {table: of for table, of in tables.items() if of != table_management.NO_TABLE_SETTINGS}
             )
         else:
-            wanted = RoomSettings(change(now.everywhere), now.tables)
-        save_room_settings(folder, wanted)
+            wanted = table_management.RoomSettings(change(now.everywhere), now.tables)
+        table_management.save_room_settings(folder, wanted)
     click.echo(f"{table_id or 'Every table'} receives this within seconds and applies it from the next game.")
 
 

@@ -17,14 +17,9 @@ from hub import RefusedError
 from hub.page.access import Role
 from hub.settings import SettingsError, load_settings
 from hub.store.connection import migrate, open_connection
+from hub.tournament import exchange
 from hub.tournament.actions import Action
 from hub.tournament.draw import verify_draws
-from hub.tournament.exchange import (
-    TournamentRecord,
-    TournamentRecordError,
-    decode_complete_record,
-    decode_tournament_record,
-)
 from hub.tournament_service.entrants import NAME_ERASED_CHANNEL
 from hub.tournament_service.exchange import export_newest_tournament, import_tournament
 from hub.tournament_service.feed import FeedKey
@@ -44,8 +39,8 @@ def verify_tournament_draws(file: Path) -> None:
     with exit_on_os_error(file, "Name the file from the tournament's page."):
         data = strip_byte_order_mark(read_file(file, limits.TOURNAMENT_RECORD_BYTES))
     wrong = 0
-    with exit_on_error(TournamentRecordError):
-        begun, acts = decode_tournament_record(data)
+    with exit_on_error(exchange.TournamentRecordError):
+        begun, acts = exchange.decode_tournament_record(data)
         click.echo(f"{begun.name}: commitment {begun.commitment}")
         for each in verify_draws(begun, acts):
             wrong += bool(each.wrong)
@@ -106,13 +101,13 @@ def store_tournament(folder: Path, file: Path) -> None:
     with exit_on_os_error(file, "Name a file from `royaltable hub tournament export`, or from a tournament's page."):
         content = strip_byte_order_mark(read_file(file, limits.TOURNAMENT_RECORD_BYTES))
 
-    async def work(url: str, record: TournamentRecord) -> None:
+    async def work(url: str, record: exchange.TournamentRecord) -> None:
         async with open_connection(url) as connection:
             await migrate(connection)
             await import_tournament(connection, record)
 
-    with exit_on_error(TournamentRecordError):
-        record = decode_complete_record(content)
+    with exit_on_error(exchange.TournamentRecordError):
+        record = exchange.decode_complete_record(content)
         run_with_database(folder, lambda url: work(url, record))
     click.echo(f"{len(record.acts)} actions imported: {record.overview['name']}")
 

@@ -7,22 +7,9 @@ from random import Random
 from typing import Final
 
 from controller.background import run_concurrently
+from controller.games.contract import inputs
 from controller.games.contract.effects import Announce
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import (
-    ButtonPressed,
-    Carry,
-    Gesture,
-    KnobTurned,
-    Levelled,
-    Observation,
-    PointAtPage,
-    PressKnob,
-    Rest,
-    Simulated,
-    Think,
-    TurnKnob,
-)
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.play.bots.thinking import Thinker
 from controller.play.errands import Errand, errand_screen
@@ -43,16 +30,16 @@ HANDLED_S: Final = 0.02
 def make_hand(
     game: Game,
     castle: CastleId,
-    see: Callable[[], Observation],
+    see: Callable[[], inputs.Observation],
     random: Random,
     lifted: set[PieceId],
     *,
     alone: bool,
     level: str,
-) -> Iterator[Gesture]:
+) -> Iterator[inputs.Gesture]:
     """Return a bot's gestures; a level that the game lacks is the usual one."""
-    assert isinstance(game, Simulated), f"{game.name} brings no bots"
-    if isinstance(game, Levelled) and level in game.levels:
+    assert isinstance(game, inputs.Simulated), f"{game.name} brings no bots"
+    if isinstance(game, inputs.Levelled) and level in game.levels:
         return iter(game.hand(castle, see, random, lifted, alone=alone, level=level))
     return iter(game.hand(castle, see, random, lifted, alone=alone))
 
@@ -87,39 +74,43 @@ class LentHands:
                     await self._sleep(LOOK_AGAIN_S)
                 if self._position != at:
                     break
-                if not (after_errand and isinstance(gesture, Rest)):  # do not leave the gate to people between errands
+                if not (
+                    after_errand and isinstance(gesture, inputs.Rest)
+                ):  # do not leave the gate to people between errands
                     after_errand = await self._perform(castle, gesture, at)
                 if self._position != at or done():
                     break
             else:
                 await self._sleep(LOOK_AGAIN_S)  # the game is over, unless people correct it
 
-    def _new_hand(self, castle: CastleId) -> Iterator[Gesture]:
+    def _new_hand(self, castle: CastleId) -> Iterator[inputs.Gesture]:
         table = self._table
         salt = table.loop.on_table.draws.salt.reveal()
         chance = Random(f"{salt}:{table.loop.seq}:{castle}")  # noqa: S311  # seeded by a secret
 
-        def observe() -> Observation:
-            return Observation(table.loop.state, table.loop.memory, helped=True, unhelped=castle in self._unhelped)
+        def observe() -> inputs.Observation:
+            return inputs.Observation(
+                table.loop.state, table.loop.memory, helped=True, unhelped=castle in self._unhelped
+            )
 
         return make_hand(table.game, castle, observe, chance, set(), alone=False, level=self._levels[castle])
 
-    async def _perform(self, castle: CastleId, gesture: Gesture, at: tuple[int | None, int]) -> bool:
+    async def _perform(self, castle: CastleId, gesture: inputs.Gesture, at: tuple[int | None, int]) -> bool:
         """Perform a gesture; return whether it was an errand."""
         loop = self._table.loop
         match gesture:
-            case Rest(seconds=seconds):
+            case inputs.Rest(seconds=seconds):
                 await self._sleep(seconds)
                 return False
-            case Think():
+            case inputs.Think():
                 await self._thinker.think(gesture)
                 return False
-            case Carry(piece=piece, any_of=any_of, words=words):
+            case inputs.Carry(piece=piece, any_of=any_of, words=words):
                 text = words or Text("errand-pass")
                 await self._ask(Errand(castle, text, any_of | {piece}), at)
                 return True
         asked = False
-        if isinstance(gesture, PressKnob | PointAtPage):
+        if isinstance(gesture, inputs.PressKnob | inputs.PointAtPage):
             await self._wait_until_shown()
             if gesture.words is not None:
                 asked, memory = True, loop.memory
@@ -130,11 +121,11 @@ class LentHands:
         self._table.errands.end_series(castle)
         self._unhelped.discard(castle)
         match gesture:
-            case PressKnob(long=long):
-                loop.put_input(ButtonPressed("knob", None, long, self._table.clock.now_s()))
-            case TurnKnob(steps=steps):
-                loop.put_input(KnobTurned(steps, self._table.clock.now_s()))
-            case PointAtPage(action=action):
+            case inputs.PressKnob(long=long):
+                loop.put_input(inputs.ButtonPressed("knob", None, long, self._table.clock.now_s()))
+            case inputs.TurnKnob(steps=steps):
+                loop.put_input(inputs.KnobTurned(steps, self._table.clock.now_s()))
+            case inputs.PointAtPage(action=action):
                 await loop.propose_action(action, "hand")
         await self._wait_until_handled()
         return asked

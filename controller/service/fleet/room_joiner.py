@@ -10,31 +10,10 @@ from typing import Final
 import msgspec
 
 from controller import limits, log
-from controller.fleet import table_id
-from controller.fleet.enrolment import (
-    JoinAttempt,
-    JoinError,
-    LettersExpiredError,
-    Membership,
-    PasswordStored,
-    RotatePassword,
-    TableIdentity,
-    add_newer_password,
-    format_letters,
-    mark_password_accepted,
-    parse_hub_address,
-    short_password_hash,
-)
+from controller.fleet import enrolment, table_id
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.table_state import pause_after_work
-from controller.show.help_call import (
-    AcceptedByRoom,
-    JoinedRoom,
-    JoinLettersShown,
-    NotInRoom,
-    RoomStatus,
-    SearchingForHub,
-)
+from controller.show import help_call
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
 
@@ -51,17 +30,19 @@ class TablePasswords:
         membership: stored, or being stored; the next connection tries its passwords.
     """
 
-    def __init__(self, file: Path, membership: Membership, publish: Callable[[PasswordStored], None]) -> None:
+    def __init__(
+        self, file: Path, membership: enrolment.Membership, publish: Callable[[enrolment.PasswordStored], None]
+    ) -> None:
         self.membership = membership
         self._file = file
         self._publish = publish
         self._retries = log.RetryLog()
-        self._due: asyncio.Queue[RotatePassword | str] = asyncio.Queue(maxsize=8)
+        self._due: asyncio.Queue[enrolment.RotatePassword | str] = asyncio.Queue(maxsize=8)
 
     def queue_new_password(self, payload: bytes) -> bool:
         """Queue a new password; return False if the payload has none."""
         try:
-            rotate = msgspec.json.decode(payload, type=RotatePassword)
+            rotate = msgspec.json.decode(payload, type=enrolment.RotatePassword)
         except JSON_ERRORS:
             return False
         self._queue_password(rotate)
@@ -77,16 +58,16 @@ class TablePasswords:
             due = await self._due.get()
             began_s = asyncio.get_running_loop().time()
             after = (
-                mark_password_accepted(self.membership, due)
+                enrolment.mark_password_accepted(self.membership, due)
                 if isinstance(due, str)
-                else add_newer_password(self.membership, due.password)
+                else enrolment.add_newer_password(self.membership, due.password)
             )
             kept = after == self.membership or await self._save_membership(after)
-            if kept and isinstance(due, RotatePassword):
-                self._publish(PasswordStored("rotate", short_password_hash(due.password)))
+            if kept and isinstance(due, enrolment.RotatePassword):
+                self._publish(enrolment.PasswordStored("rotate", enrolment.short_password_hash(due.password)))
             await pause_after_work(began_s)
 
-    async def _save_membership(self, after: Membership) -> bool:
+    async def _save_membership(self, after: enrolment.Membership) -> bool:
         before, self.membership = self.membership, after
         try:
             if await asyncio.to_thread(self._replace_file_if_unchanged, before, after):
@@ -97,13 +78,13 @@ class TablePasswords:
         self.membership = before
         return False
 
-    def _replace_file_if_unchanged(self, before: Membership, after: Membership) -> bool:
+    def _replace_file_if_unchanged(self, before: enrolment.Membership, after: enrolment.Membership) -> bool:
         if load_membership(self._file) != before:  # the table has left or joined again
             return False
         save_membership(self._file, after)
         return True
 
-    def _queue_password(self, due: RotatePassword | str) -> None:
+    def _queue_password(self, due: enrolment.RotatePassword | str) -> None:
         if not self._due.full():  # the hub repeats the request
             self._due.put_nowait(due)
 
@@ -113,8 +94,8 @@ ASK_EVERY_S: Final = 1.0
 
 
 async def join_room(
-    status: RoomStatus, called: str, find_hub: Callable[[], Awaitable[str | None]], file: Path
-) -> NotInRoom | JoinedRoom:
+    status: help_call.RoomStatus, called: str, find_hub: Callable[[], Awaitable[str | None]], file: Path
+) -> help_call.NotInRoom | help_call.JoinedRoom:
     """Join a room, or give up; return the resulting state.
 
     Args:
@@ -127,7 +108,7 @@ async def join_room(
     attempt = asyncio.create_task(_join_with_confirmation(status, called, find_hub, file, is_right))
 
     def cancel_or_confirm(yes: bool) -> None:  # noqa: FBT001  # a handler of a signal
-        if isinstance(status.state, AcceptedByRoom):
+        if isinstance(status.state, help_call.AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)
         elif not yes:
@@ -140,7 +121,7 @@ async def join_room(
                 await asyncio.wait([attempt])
         if not attempt.cancelled():
             return attempt.result()
-    except JoinError as error:
+    except enrolment.JoinError as error:
         why = str(error)
     except TimeoutError:
         why = "The letters were not typed in time. Start again when someone is at the hub's page."
@@ -149,48 +130,50 @@ async def join_room(
     finally:
         attempt.cancel()
     log.info("not_joined", seen=why or "cancelled by people")
-    return NotInRoom(why)
+    return help_call.NotInRoom(why)
 
 
 async def _join_with_confirmation(
-    status: RoomStatus,
+    status: help_call.RoomStatus,
     called: str,
     find_hub: Callable[[], Awaitable[str | None]],
     file: Path,
     is_right: asyncio.Future[bool],
-) -> NotInRoom | JoinedRoom:
+) -> help_call.NotInRoom | help_call.JoinedRoom:
     """Join; let people confirm that the hub accepted this table. Return the new state.
 
     Raises:
         JoinError: the hub does not answer, or refuses.
         OSError: the membership cannot be stored.
     """
-    status.set_state(SearchingForHub())
+    status.set_state(help_call.SearchingForHub())
     hub = status.typed_hub or await find_hub()
     if not hub:
-        raise JoinError("No hub was found in this network. Type its address on the owner's page.")
-    who = TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))
+        raise enrolment.JoinError("No hub was found in this network. Type its address on the owner's page.")
+    who = enrolment.TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
-        with suppress(LettersExpiredError):  # try again with new letters
-            membership = await _join_by_letters(status, *parse_hub_address(hub), who)
+        with suppress(enrolment.LettersExpiredError):  # try again with new letters
+            membership = await _join_by_letters(status, *enrolment.parse_hub_address(hub), who)
     name = membership.name or membership.table
-    status.set_state(AcceptedByRoom(membership.hub or hub, name))
+    status.set_state(help_call.AcceptedByRoom(membership.hub or hub, name))
     if not await is_right:
-        return NotInRoom("The room's page showed another name for the table. Ask the room's staff.")
+        return help_call.NotInRoom("The room's page showed another name for the table. Ask the room's staff.")
     await asyncio.to_thread(save_membership, file, membership)
-    return JoinedRoom(membership.hub or hub, name)
+    return help_call.JoinedRoom(membership.hub or hub, name)
 
 
-async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:
+async def _join_by_letters(
+    status: help_call.RoomStatus, host: str, port: int, who: enrolment.TableIdentity
+) -> enrolment.Membership:
     """Show letters, and return the membership once they are typed at the hub.
 
     Raises:
         LettersExpiredError: the letters expired.
         JoinError: the hub does not answer, or refuses.
     """
-    asking = await asyncio.to_thread(JoinAttempt, host, port, who)
-    status.set_state(JoinLettersShown(asking.hub or host, format_letters(asking.letters)))
+    asking = await asyncio.to_thread(enrolment.JoinAttempt, host, port, who)
+    status.set_state(help_call.JoinLettersShown(asking.hub or host, enrolment.format_letters(asking.letters)))
     while (membership := await asyncio.to_thread(asking.poll_membership)) is None:  # noqa: ASYNC110  # polls the hub
         await asyncio.sleep(ASK_EVERY_S)
     return membership

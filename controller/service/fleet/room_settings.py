@@ -6,14 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.fleet.messages import (
-    NO_SETTINGS,
-    RoomSettings,
-    SettingsPart,
-    SettingsReport,
-    SettingsState,
-    hash_json_value,
-)
+from controller.fleet import messages
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError
@@ -52,8 +45,8 @@ class RoomSettingsHandler:
         self._castles = tuple(castles)
         self._may = frozenset(may)
         self._changed = changed
-        self._refused: dict[tuple[SettingsPart, str], str] = {}
-        self._wanted = NO_SETTINGS
+        self._refused: dict[tuple[messages.SettingsPart, str], str] = {}
+        self._wanted = messages.NO_SETTINGS
         self._settings: Mapping[str, object] = {}
 
     @property
@@ -61,7 +54,7 @@ class RoomSettingsHandler:
         return self._house.room_settings
 
     @property
-    def reports(self) -> tuple[SettingsReport, ...]:
+    def reports(self) -> tuple[messages.SettingsReport, ...]:
         return tuple(self._build_report(part, game, wanted) for part, game, wanted in self._wanted.iter_parts())
 
     def reapply_room_settings(self, holds: Mapping[str, object]) -> None:
@@ -69,7 +62,7 @@ class RoomSettingsHandler:
         if self._refusal_reason("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
-    def set_wanted_settings(self, wanted: RoomSettings) -> None:
+    def set_wanted_settings(self, wanted: messages.RoomSettings) -> None:
         self._wanted = wanted
         checked = {(part, game): self._refusal_reason(part, game, of) for part, game, of in wanted.iter_parts()}
         self._refused = {of: why[: limits.ANSWER_TEXT_CHARS] for of, why in checked.items() if why is not None}
@@ -96,16 +89,16 @@ class RoomSettingsHandler:
 
     def withdraw_settings(self) -> None:
         """Return to the table's own settings when it leaves the room or stops."""
-        self.set_wanted_settings(NO_SETTINGS)
+        self.set_wanted_settings(messages.NO_SETTINGS)
         self.apply_settings()
 
-    def _build_report(self, part: SettingsPart, game: str, wanted: Any) -> SettingsReport:
+    def _build_report(self, part: messages.SettingsPart, game: str, wanted: Any) -> messages.SettingsReport:
         why = self._refused.get((part, game))
         waits = part == "settings" and self._settings != self._house.room_settings
-        state: SettingsState = "refused" if why is not None else "waits" if waits else "holds"
-        return SettingsReport(part, hash_json_value(wanted), state, game, why or "")
+        state: messages.SettingsState = "refused" if why is not None else "waits" if waits else "holds"
+        return messages.SettingsReport(part, messages.hash_json_value(wanted), state, game, why or "")
 
-    def _refusal_reason(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
+    def _refusal_reason(self, part: messages.SettingsPart, name: str, wanted: Any) -> str | None:
         """Return why the table refuses this part; None if it accepts it."""
         if part not in self._may:
             return f"saw {part}, expected what `may` under [hub] in the table's table.toml allows"

@@ -8,24 +8,7 @@ from msgspec import Struct
 from PIL import Image
 
 from controller.games.contract.game import Game
-from controller.games.contract.tools.drawing import (
-    CARD,
-    GOLD,
-    GOLD_INK,
-    INK,
-    LINE,
-    SOFT,
-    Box,
-    Charted,
-    Charting,
-    Curve,
-    CurveLine,
-    Drawable,
-    Drawing,
-    Line,
-    Shape,
-    Words,
-)
+from controller.games.contract.tools import drawing
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
 from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
@@ -54,7 +37,7 @@ class Scene(Struct, frozen=True):
 
     title: str
     heading: Text
-    table: Drawing | None
+    table: drawing.Drawing | None
     told: Sequence[Text]
 
 
@@ -62,9 +45,9 @@ def draw_scene(scene: Scene, language: str) -> Image.Image:
     lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
     table = None if scene.table is None else paint_drawing(scene.table, language)
     width = WIDTH if table is None else table.width
-    head = paint_drawing(Drawing(width, HEADING, tuple(_heading_shapes(scene, width))), language)
+    head = paint_drawing(drawing.Drawing(width, HEADING, tuple(_heading_shapes(scene, width))), language)
     foot = paint_drawing(
-        Drawing(width, lines * PITCH + 12, tuple(_story_shapes(scene, width, lines, language))), language
+        drawing.Drawing(width, lines * PITCH + 12, tuple(_story_shapes(scene, width, lines, language))), language
     )
     return _stack_images([part for part in (head, table, foot) if part is not None])
 
@@ -77,12 +60,12 @@ def _stack_images(parts: Sequence[Image.Image]) -> Image.Image:
     return whole
 
 
-def _heading_shapes(scene: Scene, width: int) -> Iterator[Shape]:
-    yield Words(scene.title, 12, HEADING / 2, 19, GOLD_INK, bold=True, room=width - 210)
-    yield Words(scene.heading, width - 12, HEADING / 2, 17, INK, bold=True, anchor="right", room=180)
+def _heading_shapes(scene: Scene, width: int) -> Iterator[drawing.Shape]:
+    yield drawing.Words(scene.title, 12, HEADING / 2, 19, drawing.GOLD_INK, bold=True, room=width - 210)
+    yield drawing.Words(scene.heading, width - 12, HEADING / 2, 17, drawing.INK, bold=True, anchor="right", room=180)
 
 
-def _story_shapes(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shape]:
+def _story_shapes(scene: Scene, width: int, lines: int, language: str) -> Iterator[drawing.Shape]:
     set_lines: list[tuple[str, bool]] = []
     for text in reversed(scene.told):
         is_newest = not set_lines
@@ -90,9 +73,11 @@ def _story_shapes(scene: Scene, width: int, lines: int, language: str) -> Iterat
         if set_lines and len(set_lines) + len(wrapped) > lines:
             break
         set_lines = [(line, is_newest) for line in wrapped[:lines]] + set_lines
-    yield Box(12, 6, 3, lines * PITCH, GOLD)
+    yield drawing.Box(12, 6, 3, lines * PITCH, drawing.GOLD)
     for place, (line, is_newest) in enumerate(set_lines):
-        yield Words(line, 24, 6 + (place + 0.5) * PITCH, SIZE, INK if is_newest else SOFT, bold=is_newest)
+        yield drawing.Words(
+            line, 24, 6 + (place + 0.5) * PITCH, SIZE, drawing.INK if is_newest else drawing.SOFT, bold=is_newest
+        )
 
 
 def _wrap_lines(said: str, width: float, *, bold: bool) -> Iterator[str]:
@@ -178,37 +163,41 @@ class CoursePicture(Struct, frozen=True):
 
     title: str
     heading: Text
-    charted: Charted
-    table: Drawing | None
-    chances: Curve | None = None
+    charted: drawing.Charted
+    table: drawing.Drawing | None
+    chances: drawing.Curve | None = None
 
 
 def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     """Return a PNG with texts in ``language``; the same game gives the same bytes."""
     table = None if picture.table is None else paint_drawing(picture.table, language)
     width = WIDTH if table is None else table.width
-    parts = [paint_drawing(Drawing(width, COURSE_HEADING, tuple(_course_heading_shapes(picture, width))), language)]
+    parts = [
+        paint_drawing(drawing.Drawing(width, COURSE_HEADING, tuple(_course_heading_shapes(picture, width))), language)
+    ]
     if table is not None:
         parts.append(table)
     curves = [*picture.charted.curves[:CHART_CURVES], *([] if picture.chances is None else [picture.chances])]
-    charts = (Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width))) for curve in curves)
+    charts = (drawing.Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width))) for curve in curves)
     parts += [paint_drawing(chart, language) for chart in charts]
     file = io.BytesIO()
     _stack_images(parts).quantize(COURSE_COLOUR_COUNT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def _course_heading_shapes(picture: CoursePicture, width: int) -> Iterator[Shape]:
-    yield Words(picture.title, 14, 18, 16, GOLD_INK, bold=True, room=width - 210)
-    yield Words(picture.heading, width - 14, 18, 15, SOFT, anchor="right", room=180)
+def _course_heading_shapes(picture: CoursePicture, width: int) -> Iterator[drawing.Shape]:
+    yield drawing.Words(picture.title, 14, 18, 16, drawing.GOLD_INK, bold=True, room=width - 210)
+    yield drawing.Words(picture.heading, width - 14, 18, 15, drawing.SOFT, anchor="right", room=180)
     if picture.charted.headline is not None:
-        yield Words(picture.charted.headline, 14, 44, 24, INK, bold=True, room=width - 28)
+        yield drawing.Words(picture.charted.headline, 14, 44, 24, drawing.INK, bold=True, room=width - 28)
 
 
-def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
-    yield Box(8, 6, width - 16, CHART_HEIGHT - 12, CARD, LINE, 1, 10)
-    yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
-    lines = [CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values]
+def _chart_shapes(curve: drawing.Curve, width: int) -> Iterator[drawing.Shape]:
+    yield drawing.Box(8, 6, width - 16, CHART_HEIGHT - 12, drawing.CARD, drawing.LINE, 1, 10)
+    yield drawing.Words(curve.title, 22, 25, 16, drawing.INK, bold=True, room=width - 44)
+    lines = [
+        drawing.CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values
+    ]
     if not lines:
         return
     rounds = curve.rounds[:CHART_VALUES]
@@ -224,28 +213,30 @@ def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
         return CHART_HEIGHT - BOTTOM - (value - lowest) * (CHART_HEIGHT - TOP - BOTTOM) / span
 
     for value in sorted({lowest, 0, highest // 2, highest}):
-        yield Line(((LEFT, y_of_value(value)), (width - RIGHT, y_of_value(value))), LINE)
-        yield Words(str(value), LEFT - 10, y_of_value(value), 12, SOFT, anchor="right")
+        yield drawing.Line(((LEFT, y_of_value(value)), (width - RIGHT, y_of_value(value))), drawing.LINE)
+        yield drawing.Words(str(value), LEFT - 10, y_of_value(value), 12, drawing.SOFT, anchor="right")
     step = max(1, len(rounds) // 12)
     for at in range(0, len(rounds), step):
-        yield Words(str(rounds[at]), x_of_round(at), CHART_HEIGHT - BOTTOM + 13, 12, SOFT, anchor="middle")
+        yield drawing.Words(
+            str(rounds[at]), x_of_round(at), CHART_HEIGHT - BOTTOM + 13, 12, drawing.SOFT, anchor="middle"
+        )
     for line in lines:
         points = tuple((x_of_round(at), y_of_value(value)) for at, value in enumerate(line.values))
-        yield Line(points if len(points) > 1 else points * 2, line.cloth, 3)
+        yield drawing.Line(points if len(points) > 1 else points * 2, line.cloth, 3)
         for left, top in points:
-            yield Box(left - 6, top - 6, 12, 12, line.cloth, INK, 1, 3)
+            yield drawing.Box(left - 6, top - 6, 12, 12, line.cloth, drawing.INK, 1, 3)
     yield from _curve_name_shapes(lines, width, [y_of_value(line.values[-1]) for line in lines])
 
 
-def _curve_name_shapes(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
+def _curve_name_shapes(lines: list[drawing.CurveLine], width: int, ends: list[float]) -> Iterator[drawing.Shape]:
     below = float(TOP - LABEL / 2)
     lowest = CHART_HEIGHT - BOTTOM - (len(lines) - 1) * LABEL
     for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):
         below = max(below + LABEL, min(end, lowest))
         lowest += LABEL
-        yield Words(str(line.values[-1]), width - RIGHT + 40, below, 14, INK, bold=True, anchor="right")
-        yield Box(width - RIGHT + 47, below - 6, 12, 12, line.cloth, INK, 1, 3)
-        yield Words(line.name, width - RIGHT + 65, below, 14, INK, room=RIGHT - 83)
+        yield drawing.Words(str(line.values[-1]), width - RIGHT + 40, below, 14, drawing.INK, bold=True, anchor="right")
+        yield drawing.Box(width - RIGHT + 47, below - 6, 12, 12, line.cloth, drawing.INK, 1, 3)
+        yield drawing.Words(line.name, width - RIGHT + 65, below, 14, drawing.INK, room=RIGHT - 83)
 
 
 def make_course_picture(
@@ -256,20 +247,20 @@ def make_course_picture(
     ``moments`` of its analysis, as JSON values, add the curve of the chances of winning.
     """
     state = standing[-1]
-    assert isinstance(game, Charting)
-    table = game.drawn(game.view(state, memory)) if isinstance(game, Drawable) else None
+    assert isinstance(game, drawing.Charting)
+    table = game.drawn(game.view(state, memory)) if isinstance(game, drawing.Drawable) else None
     heading = Text("film-round", {"round": game.round_of(state)})
     chances = _chances_curve(moments) if moments else None
     return CoursePicture(game.title, heading, game.charted(standing), table, chances)
 
 
-def _chances_curve(moments: Sequence[Mapping[str, Any]]) -> Curve:
+def _chances_curve(moments: Sequence[Mapping[str, Any]]) -> drawing.Curve:
     """Return the chances of winning at the end of each round, in percent."""
     ends = {moment["round"]: moment["chances"] for moment in moments}
     lines = (
-        CurveLine(
+        drawing.CurveLine(
             Text(castle), f"cloth-{castle}", tuple(round(100 * chances[castle]["value"]) for chances in ends.values())
         )
         for castle in moments[0]["chances"]
     )
-    return Curve(Text("film-chances"), tuple(ends), tuple(lines))
+    return drawing.Curve(Text("film-chances"), tuple(ends), tuple(lines))
