@@ -8,20 +8,11 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
+from controller.games.contract import rules
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
 from controller.games.contract.referee import PageActionReferee, Waiting
-from controller.games.contract.rules import (
-    Choice,
-    Correctable,
-    Correction,
-    GameLog,
-    Move,
-    Summary,
-    UndoneAction,
-    is_open_moment,
-)
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
 from controller.games.crashed_game import CrashedGame
 from controller.games.game_guard import GameFault
@@ -68,10 +59,11 @@ class FixedChoices(Struct, frozen=True):
     options: Mapping[str, str] = {}
     edition: Mapping[str, Any] | None = None
 
-    def restrict(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    def restrict(self, choices: Sequence[rules.Choice]) -> tuple[rules.Choice, ...]:
         settled = self.options
         return tuple(
-            Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
+            rules.Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each
+            for each in choices
         )
 
     def with_edition(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -101,12 +93,12 @@ class MisplacedPieces:
     Pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
     """
 
-    def __init__(self, game: Correctable | None) -> None:
+    def __init__(self, game: rules.Correctable | None) -> None:
         self._game = game
         self.elsewhere: dict[PieceId, str] = {}
         self._seen: frozenset[PieceId] = frozenset()
 
-    def find_moves_to_put_back(self, state: Any) -> tuple[Move, ...]:
+    def find_moves_to_put_back(self, state: Any) -> tuple[rules.Move, ...]:
         if self._game is None or not self.elsewhere:
             return ()
         return self._game.misplaced(state, self.elsewhere, self._seen)
@@ -151,7 +143,7 @@ class MisplacedPieces:
         self.elsewhere = {}
 
 
-def _changed_places(game: Correctable | None, before: Any, after: Any) -> dict[PieceId, str]:
+def _changed_places(game: rules.Correctable | None, before: Any, after: Any) -> dict[PieceId, str]:
     """Return the new places of all pieces that moved; none if the game is not ``Correctable``."""
     if game is None:
         return {}
@@ -165,7 +157,7 @@ class TableSnapshot(Struct, frozen=True):
     game: Game
     name: str
     misplaced: MisplacedPieces
-    play: GameLog
+    play: rules.GameLog
     memory: Any
     game_id: int | None
     draws: GameDraws
@@ -199,25 +191,25 @@ class GameOnTable:
 
     def _set_rules_keeping_log(self, game: Game, name: str) -> None:
         self.game, self.name = game, name
-        self.correctable = game if isinstance(game, Correctable) else None
+        self.correctable = game if isinstance(game, rules.Correctable) else None
         self.misplaced = MisplacedPieces(self.correctable)
 
     def _reset_log(self) -> None:
-        self.play: GameLog = self.game.new_log()
+        self.play: rules.GameLog = self.game.new_log()
         self.memory: Any = self.game.first_memory()
         self.game_id: int | None = None
         self._read_log()
 
     def _read_log(self) -> None:
         self.state, self.seq = self.play.state, self.play.seq
-        self._summary: Summary | None = None
+        self._summary: rules.Summary | None = None
         self._waiting: tuple[Any, Waiting] | None = None
 
     def fixed_choices(self, name: str) -> FixedChoices:
         return self.fixed_by_room.get(name, NO_FIXED_CHOICES)
 
     @property
-    def summary(self) -> Summary:
+    def summary(self) -> rules.Summary:
         """The summary of the state, asked of the game once for each state."""
         if self._summary is None:
             self._summary = self.game.summary(self.state)
@@ -239,7 +231,7 @@ class GameOnTable:
         return () if self.state is None else self.summary.castles
 
     @property
-    def misplaced_piece_moves(self) -> tuple[Move, ...]:
+    def misplaced_piece_moves(self) -> tuple[rules.Move, ...]:
         return self.misplaced.find_moves_to_put_back(self.state)
 
     def load_rules_and_reset(self, name: str) -> None:
@@ -251,7 +243,7 @@ class GameOnTable:
             self._set_rules_keeping_log(game, name)
         self._reset_log()
 
-    def replace_crashed_game(self, fault: GameFault, choices: Sequence[Choice]) -> None:
+    def replace_crashed_game(self, fault: GameFault, choices: Sequence[rules.Choice]) -> None:
         self._set_rules_keeping_log(CrashedGame(self.game, fault, choices), self.name)
         self._reset_log()
         self.begin_new_draws()
@@ -263,7 +255,7 @@ class GameOnTable:
         """Return the events; raise RefusedError if the action is forbidden."""
         events = self.play.accept(self.play.check(action))
         self._read_log()
-        self.draws.add_action(action, at_open_moment=is_open_moment(self.game, self.state))
+        self.draws.add_action(action, at_open_moment=rules.is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
@@ -337,7 +329,7 @@ class CorrectionHandler:
 
     def __init__(self, on_table: GameOnTable) -> None:
         self._on_table = on_table
-        self._pending: tuple[UndoneAction, ...] = ()
+        self._pending: tuple[rules.UndoneAction, ...] = ()
         self._standing_count = 0
         self._counted: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
 
@@ -393,7 +385,7 @@ class CorrectionHandler:
         elif len(waiting) > 1:
             self._apply_correction(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
-    def _apply_correction(self, correction: Correction, by: str, batch: Batch) -> None:
+    def _apply_correction(self, correction: rules.Correction, by: str, batch: Batch) -> None:
         """Tell and show effects of steps marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
