@@ -5,13 +5,12 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.fleet.log_messages import LogEntry
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.games.naming import DEFAULT_GAME, game_name_of_start
@@ -26,6 +25,9 @@ from controller.store.journal.schema import (
     journal_error,
     opened_copy,
 )
+
+if TYPE_CHECKING:
+    from controller.fleet.log_messages import LogEntry
 
 _SELECT_GAMES: Final = """
 select id, begun_utc, (select written_utc from entries where game_id = id order by seq desc limit 1), castles,
@@ -268,7 +270,9 @@ class HubLogReader(JournalReader):
         found = self._select_all("select follows from games where id = ?", game_id)
         return schema.checksum_before_first_entry(self._db, bytes(found[0][0])).hex() if found else None
 
-    def raw_entries(self, game_id: int, first: int, last: int) -> list[LogEntry]:
+    def raw_entries(self, game_id: int, first: int, last: int) -> "list[LogEntry]":
+        from controller.fleet.log_messages import LogEntry  # a table without a hub needs no messages
+
         query = (
             "select seq, action, origin, written_utc, lower(hex(checksum)) from entries "
             "where game_id = ? and seq between ? and ? order by seq"
