@@ -33,18 +33,18 @@ LONG: Final = (
     *("tests/docs/test_translating.py", "tests/fuzz/test_hard_requests.py"),
     *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
-"""Whichever of them came last would keep the other workers idle."""
+"""Files that start first, since the last of them would keep the other workers idle."""
 
 TOGETHER: Final = ("tests/web/browser/", "tests/hub/in_browser/")
 """One worker does all of a folder, with one browser and one table or hub."""
 
 
 APART: Final = ("tests/games/", "tests/whole_table/") if SOAK else ()
-"""Of these no test needs another of its file, and in the soak a file of them would keep one worker for many minutes."""
+"""Folders whose tests are distributed singly: in the soak a file would keep one worker for many minutes."""
 
 
 class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
-    """Each file is one worker's, and so is the folder whose files go together; what lies apart is anybody's."""
+    """Give each file to one worker, so the folder ``TOGETHER``, but tests in ``APART`` singly."""
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(APART):
@@ -66,19 +66,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection() -> None:
-    """What is collected is no garbage: thousands of tests lie in memory to the end."""
+    """Stop collecting garbage: thousands of collected tests stay in memory to the end."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """No search for garbage needs to look through them either."""
+    """Keep the collected tests out of later searches for garbage."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is a coroutine runs in virtual time; by the real clock where others' processes are waited for."""
+    """Run a coroutine test in virtual time; with the mark ``real_time`` by the real clock."""
     test = pyfuncitem.obj
     if not inspect.iscoroutinefunction(test):
         return None
@@ -86,12 +86,12 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
     else:
         run = virtual.run_virtual if pyfuncitem.nodeid.startswith("tests/whole_table/") else clock.run_virtual
-    run(_with_what_it_asks_for(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}))
+    run(_run_within_contexts(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}))
     return True
 
 
-async def _with_what_it_asks_for(test: Callable[..., Awaitable[None]], arguments: dict[str, Any]) -> None:
-    """A fixture that gives an asynchronous context is entered for it, on its loop."""
+async def _run_within_contexts(test: Callable[..., Awaitable[None]], arguments: dict[str, Any]) -> None:
+    """Run a test within its fixtures that are asynchronous contexts, entered on its loop."""
     async with AsyncExitStack() as stack:
         for name, value in arguments.items():
             if isinstance(value, AbstractAsyncContextManager):
@@ -101,7 +101,7 @@ async def _with_what_it_asks_for(test: Callable[..., Awaitable[None]], arguments
 
 @pytest.fixture(autouse=True)
 def _log_stays_as_it_is() -> Iterator[None]:
-    """A command that runs in the test's own process sends the daemon's log elsewhere."""
+    """Restore the loggers: a command in the test's own process redirects the daemon's log."""
     loggers = [logging.getLogger(name) for name in ("royaltable", *LOGGED_LIBRARIES)]
     before = [(log.handlers, log.level, log.propagate) for log in loggers]
     yield

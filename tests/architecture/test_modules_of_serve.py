@@ -60,13 +60,13 @@ OURS: Final = {
 """Our packages, by what a table needs them for."""
 
 LATER: Final = {
-    "the document of the routes comes when somebody asks": "controller.web.openapi",
+    "the routes' document is loaded on request": "controller.web.openapi",
     "that of topics and events, too": "controller.service.asyncapi",
     "simulated stickers come with twins": "controller.devices.stickers",
-    "examining comes when somebody asks": "controller.care.doctor.examination",
+    "examinations are loaded on request": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
     "their thoughts, too": "controller.play.bots.thinking",
-    "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",
+    "advice is loaded on request": "controller.games.tumult_royale.bots.advice",
 }
 """Modules of these packages that must not be imported yet, by the reason."""
 

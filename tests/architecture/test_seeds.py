@@ -1,4 +1,4 @@
-"""Each seed of chance in the product, and why nobody can compute a hidden choice from it."""
+"""Each seed of chance in the product, and why no hidden choice can be computed from it."""
 
 import ast
 from pathlib import Path

@@ -69,7 +69,7 @@ def test_a_stop_that_people_would_notice_is_beyond_its_bound() -> None:
 
 
 @pytest.mark.skipif(
-    not disk.can_simulate_faults(), reason="this Python's SQLite lets nobody count; use the system's Python"
+    not disk.can_simulate_faults(), reason="this Python's SQLite cannot count writes; use the system's Python"
 )
 def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(tmp_path: Path) -> None:
     figures = {figure.name: figure for figure in journal.games(tmp_path, 3)}

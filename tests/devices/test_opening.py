@@ -38,7 +38,7 @@ def with_oled(lines: str) -> TableConfig:
 
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"])
-def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None:
+def test_a_picture_reaches_a_display_on_spi_with_each_chip(chip: str) -> None:
     async def shown() -> None:
         settings = with_oled(f'spi = [1, 0]\ndc_pin = 24\nreset_pin = 25\nchip = "{chip}"')
         clock = LoopClock()

@@ -112,5 +112,5 @@ def test_the_page_shows_how_a_workflow_names_the_action() -> None:
     assert {name for each in used for name in each["with"]} <= ACTION["inputs"].keys()
 
 
-def test_the_page_names_all_that_people_can_do_and_every_input_of_the_action() -> None:
+def test_the_page_names_all_commands_and_every_input_of_the_action() -> None:
     assert [name for name in (*HANDS, *ACTION["inputs"]) if f"`{name}`" not in text_of(PAGE)] == []

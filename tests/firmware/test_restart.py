@@ -81,7 +81,7 @@ async def test_a_board_without_greeting_executes_update_too(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[]", '{"id": "Blue!", "gain": "40"}', '{"long": 5}'])
-async def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: Path, kept: str) -> None:
+async def test_unreadable_settings_are_replaced_by_those_of_the_factory(tmp_path: Path, kept: str) -> None:
     (tmp_path / "settings.json").write_text(kept)
 
     async with board("MicroPython", tmp_path) as rig:

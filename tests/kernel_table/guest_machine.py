@@ -29,7 +29,7 @@ PASSWORD: Final = "a long evening"
 LOOK_EVERY_S: Final = 0.5
 COMMAND_LINE: Final = "quiet loglevel=3 systemd.show_status=0 fsck.repair=yes"
 """The last as Raspberry Pi OS has it (pi-gen, stage1/00-boot-files/files/cmdline.txt); without it a boot after an error
-of the file system may end in a shell of which nobody has the password.
+of the file system may end in a shell without a known password.
 """
 
 

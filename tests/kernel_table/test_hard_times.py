@@ -84,7 +84,7 @@ def until_unwritten(hands: GuestHands) -> int:
     for _ in range(SOME):
         if not hands.by_hand()["kept"]:
             return hands.log.seq - 1
-    raise AssertionError("the disk takes whatever comes")
+    raise AssertionError("the disk never becomes full")
 
 
 def test_a_clock_that_starts_in_1970_loses_no_game(guest: Guest, hands: GuestHands) -> None:

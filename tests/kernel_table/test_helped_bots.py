@@ -45,7 +45,7 @@ def settings() -> str:
     return SETTINGS
 
 
-def test_bots_play_a_whole_game_by_peoples_hands_and_wrong_tiles_are_refused(guest: Guest) -> None:
+def test_bots_play_a_game_by_peoples_hands_and_refuse_wrong_tiles(guest: Guest) -> None:
     guest.until(lambda: broken_devices(guest) == set())
     assert guest.run("ls /dev/spidev0.0 /dev/gpiochip4 /dev/ttyACM*").split()[-1] == "/dev/ttyACM0"
     hands = HelpersHands(guest, Random(3))

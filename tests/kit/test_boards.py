@@ -58,7 +58,7 @@ def test_the_castle_board_serves_one_reader_or_two() -> None:
     assert nets["A1", "31"] == nets["J2", "7"] == "GP26"
 
 
-def test_the_console_board_serves_topology_b_with_the_settings_in_the_readme() -> None:
+def test_the_console_board_serves_topology_b_as_the_readme_sets_it() -> None:
     lines = blocks("kit/README.md", "toml")[0].splitlines()
     settings = dict(line.split(" = ") for line in lines if " = " in line)
     example = read_example("b").splitlines()
@@ -129,7 +129,7 @@ def test_housings_are_told_of_lamps_buttons_and_readers_of_a_castle() -> None:
     assert THICKNESS == 1.6
 
 
-def test_the_usb_socket_is_beyond_the_edge_so_that_a_cable_meets_no_housing() -> None:
+def test_the_usb_socket_is_beyond_the_edge_where_cables_meet_no_housing() -> None:
     usb = CASTLE_PLACES.usb
     assert usb is not None
     assert usb.x == pytest.approx(-1.0)

@@ -31,7 +31,7 @@ def services(name: str) -> dict[str, Any]:
     return found
 
 
-def test_compose_runs_the_image_of_this_version_with_all_its_data_in_the_volume() -> None:
+def test_compose_runs_this_version_s_image_with_all_data_in_the_volume() -> None:
     hub = services("compose.yaml")["hub"]
     assert hub["image"] == f"localhost/royaltable-hub:{VERSION}"
     assert hub["volumes"] == ["hub:/var/lib/royaltable-hub"]
@@ -49,7 +49,7 @@ def test_the_hub_uses_the_services_of_their_own_at_their_ports() -> None:
     assert (settings.broker.host, settings.broker.port, own["broker"]["ports"]) == ("127.0.0.1", 1883, ["1883:1883"])
 
 
-def test_the_broker_of_its_own_gives_each_table_the_rights_of_the_hubs_broker() -> None:
+def test_an_own_broker_gives_each_table_the_rights_of_the_hubs_broker() -> None:
     rights = [text.splitlines() for text in ((FOLDER / "services/acl").read_text("utf-8"), format_acl_file())]
     own, hubs = ([line for line in lines if line.startswith("pattern")] for lines in rights)
     assert own == hubs

@@ -29,7 +29,7 @@ def tracked(*which: str) -> list[Path]:
 
 
 def test_no_generated_file_is_committed() -> None:
-    # Not --exclude-standard: what somebody ignores on a machine of his own is no rule of the project.
+    # Not --exclude-standard: a user's own ignore file is no rule of the project.
     assert tracked("--cached", "--ignored", "--exclude-per-directory=.gitignore") == []
 
 

@@ -39,7 +39,7 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("somebody")
+    folder = tmp_path_factory.mktemp("installed")
     source = copytree(EXAMPLE, folder / "source")  # pip leaves traces there
     install = ["install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
     target = folder / "packages"

@@ -191,7 +191,7 @@ async def test_a_game_that_fails_at_its_start_leaves_the_present_one(tmp_path: P
             assert [game.actions for game in journal.games()] == [2]
 
 
-async def test_an_endless_loop_ends_the_game_whatever_it_catches(
+async def test_an_endless_loop_ends_the_game_even_if_it_catches_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_guard, "LIMIT", TimeLimit(0.05))

@@ -364,7 +364,7 @@ async def test_a_removed_journal_is_rewritten_within_a_second(bench: Played, *, 
     path = bench.journal.path
     path.unlink()
     if exchanged:
-        path.write_text("of somebody else")
+        path.write_text("of another program")
     await asyncio.sleep(1)
     assert "was removed" in str(bench.journal_faults[-2])
     assert bench.journal_faults[-1] is None
@@ -374,7 +374,7 @@ async def test_a_removed_journal_is_rewritten_within_a_second(bench: Played, *, 
         assert [entry.action["do"] for entry in reader.entries(1)] == ["start", "place_first"]
         assert reader.damage_findings() == []
     laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
-    assert laid_aside == (["of somebody else"] if exchanged else [])
+    assert laid_aside == (["of another program"] if exchanged else [])
 
 
 @pytest.mark.parametrize("busy", [False, True])

@@ -24,7 +24,7 @@ OFFER = {"step": "practice", "no": True}
 
 
 def judging(cost: Chance | None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
-    """Judge whatever yellow, who places first, does."""
+    """Judge each move of yellow, who places first, as costing ``cost``."""
 
     def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
         is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"

@@ -54,7 +54,7 @@ async def test_a_table_that_knows_no_network_opens_its_own_with_a_password() -> 
         assert table.own.networks == [HOME, "neighbour"]
 
 
-async def test_a_table_on_a_cable_opens_none_until_the_cable_is_gone_for_ten_minutes() -> None:
+async def test_a_table_opens_its_network_ten_minutes_after_its_cable_is_gone() -> None:
     async with evening() as table:
         table.manager.is_wired = True
         assert not await table.minutes(60)

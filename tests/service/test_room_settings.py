@@ -223,7 +223,7 @@ def test_unknown_games_are_refused_without_a_search_for_each(monkeypatch: pytest
     for _ in range(3):
         room.set_wanted_settings(RoomSettings(rules=unknown, editions=unknown))
     assert len(room._refused) == 40
-    assert len(looked) <= 1, "it takes milliseconds, and whoever is at the broker names what he likes"
+    assert len(looked) <= 1, "a search takes milliseconds, and any client of the broker can name games"
 
 
 TRIED: list[str] = []

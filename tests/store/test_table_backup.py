@@ -159,7 +159,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "disk"
 
 
-def test_a_restore_on_the_page_onto_a_full_disk_says_so_and_the_game_goes_on(small_disk: Path, tmp_path: Path) -> None:
+def test_a_restore_onto_a_full_disk_says_so_and_the_game_goes_on(small_disk: Path, tmp_path: Path) -> None:
     with running(tmp_path, serves=["sim", "--port", "0", "--journal", str(small_disk / "sim.journal")]) as page:
         page.begin("sentiment")
         before = sorted(file.name for file in small_disk.iterdir())

@@ -1,6 +1,6 @@
 """Virtual time in which buses and the processor take theirs, as on a small Pi; hands move meanwhile.
 
-In a plain virtual loop whatever does not wait takes no time. Here a bus call holds up the loop for as long as a Pi's
+In a plain virtual loop only waiting takes time. Here a bus call holds up the loop for as long as a Pi's
 would, a timer fires late, and each wake costs the processor something.
 """
 
@@ -53,11 +53,11 @@ class BusyLoop(VirtualLoop):
         self._order = count()
 
     def at(self, at_s: float, act: Callable[[], None]) -> None:
-        """Let a hand do something at ``at_s``, whatever the loop is busy with."""
+        """Call ``act`` at ``at_s``, even while the loop is busy."""
         heapq.heappush(self._hands, (at_s, next(self._order), act))
 
     def advance_clock(self, seconds: float) -> None:
-        """As always; the timer is late, and the processor has work at each wake."""
+        """Advance as usual, with the timer late and work for the processor at each wake."""
         if seconds > 0:
             self._pass(seconds + self.charges.late_s)
             self._pass(self.charges.wake_s)

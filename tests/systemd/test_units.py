@@ -148,7 +148,7 @@ def test_the_table_may_power_off_only_with_a_file_of_root(
         ("pi", "network-control", "undefined"),
     ],
 )
-def test_the_table_may_choose_its_wi_fi_and_open_no_network_without_password(
+def test_the_table_may_choose_its_wi_fi_and_open_no_open_network(
     tmp_path: Path, user: str, action: str, answer: str
 ) -> None:
     names = tmp_path / "royaltable.conf"
@@ -197,7 +197,7 @@ class OwnNetworkRules:
 
 
 @pytest.mark.parametrize(("settings", "is_on"), [*((each, True) for each in ON), *((each, False) for each in OFF)])
-def test_rules_of_the_own_network_hold_only_where_it_is_on_and_the_table_runs(
+def test_rules_of_the_own_network_hold_only_while_table_and_network_run(
     tmp_path: Path, settings: str, *, is_on: bool
 ) -> None:
     rules = OwnNetworkRules(tmp_path, settings)
@@ -244,7 +244,7 @@ def test_the_shipped_settings_allow_the_power_off() -> None:
 
 def test_buses_pins_and_castle_boards_stay_allowed_and_no_other_device() -> None:
     assert settings()["DevicePolicy"] == ["closed"]
-    # By class, so whatever their numbers are: a Pi 5 has its header on gpiochip0 or gpiochip4, as its kernel likes.
+    # By class and not by number: a Pi 5 has its header on gpiochip0 or gpiochip4, as its kernel likes.
     # RPi.GPIO, on a Pi up to 4, takes /dev/gpiomem, whose number is the kernel's choice.
     by_class = ["char-alsa rw", "char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyACM rw"]
     assert sorted(settings()["DeviceAllow"]) == ["/dev/gpiomem rw", *by_class]

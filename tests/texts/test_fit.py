@@ -77,7 +77,7 @@ def test_every_text_for_a_screen_is_among_the_measured_screens() -> None:
 
 
 def test_every_refusal_shown_at_the_table_is_measured() -> None:
-    """Those of shape, of names and of a start that somebody wrote reach the page and the terminal alone."""
+    """Refusals of shape, names and a hand-written start, which reach only page and terminal."""
     met = {
         reason
         for reason, rules in reasons("TU").items()

@@ -1,4 +1,4 @@
-"""Guesses at a table's secrets over HTTP: each secret has its own limits, and nobody uses up those of the owner."""
+"""Guesses at a table's secrets over HTTP: each secret has limits of its own, apart from the owner's."""
 
 import time
 from typing import Any, Final

@@ -29,7 +29,7 @@ def test_an_action_does_not_wait_for_views_of_its_address() -> None:
     assert waits_s(pace, "house", 1, changes=True) == [0.0]
 
 
-def test_a_request_that_would_wait_for_more_than_three_seconds_takes_no_turn() -> None:
+def test_a_request_that_would_wait_over_three_seconds_takes_no_turn() -> None:
     found = waits_s(RequestPace(), "flood", 300)
     assert found[248] == 2.98
     assert len(set(found[-40:])) == 1

@@ -70,7 +70,7 @@ def test_a_proxy_that_passes_its_own_name_on_is_noticed(host: str) -> None:
     ],
 )
 def test_a_proxy_that_adds_a_header_is_noticed(header: str) -> None:
-    """With whatever value: a client could write it, too."""
+    """Any value counts, since a client could write it, too."""
     for peer in ("127.0.0.1", "192.168.1.7"):
         for value in ("127.0.0.1", ""):
             sent = request({**HERE, header: value}, peer)

@@ -196,12 +196,12 @@ async def test_each_denied_access_request_lengthens_the_wait_for_all(table_page:
     assert waits == [10, 20, 40, 80, 160, *[320] * 7]
     assert (await table_page.client.post("/api/knock", json={})).status_code == 202
     await asyncio.sleep(0.001)
-    assert (await table_page.client.post("/api/knock", json={})).status_code == 202  # somebody was let in: no wait
+    assert (await table_page.client.post("/api/knock", json={})).status_code == 202  # a knock was accepted: no wait
     await asyncio.sleep(0.001)
     assert (await table_page.client.post("/api/knock", json={})).headers["retry-after"] == "10"
 
 
-async def test_knocks_that_nobody_lets_in_log_nobody_out(table_page: TablePage) -> None:
+async def test_denied_knocks_end_no_session(table_page: TablePage) -> None:
     """Regression: access requests once created sessions, and a hundred of them evicted the owner's."""
     assert (await table_page.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
     owner = table_page.client.cookies[COOKIE]
@@ -285,7 +285,7 @@ async def test_visitors_cannot_grant_their_own_request_except_on_the_machine(
         async def press(control: str) -> int:
             return (await client.post("/api/table/press", json={"control": control}, headers=headers)).status_code
 
-        assert await press("knob") == 204  # nobody knocks
+        assert await press("knob") == 204  # there is no knock
         assert (await client.post("/api/knock", json={})).status_code == 202
         assert await press("knob") == status
         assert (await press("knob:left") == 403) is (status == 403)

@@ -99,14 +99,14 @@ def test_in_a_flood_of_requests_the_busiest_address_makes_room() -> None:
     assert (guest.ended, new.ended) == (False, False)
 
 
-def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
+def test_an_address_with_places_takes_no_other_address_s_only_one() -> None:
     limit = ConnectionLimit(most=2, most_an_address=2)
     stream, guest = FakeConnection(), FakeConnection()
     limit.admit(stream, "flood")
     limit.set_busy(stream, busy=True)
     limit.admit(guest, "guest")
     assert not limit.admit(FakeConnection(), "flood")
-    assert limit.admit(FakeConnection(), "somebody new")
+    assert limit.admit(FakeConnection(), "new")
 
 
 def test_an_address_takes_room_from_itself_alone() -> None:
@@ -265,7 +265,7 @@ async def test_each_request_of_a_connection_has_the_same_timeout(page: ServedPag
 
 async def test_a_connection_that_fails_to_start_is_closed(monkeypatch: pytest.MonkeyPatch, page: ServedPage) -> None:
     def broken(*_: object) -> bool:
-        raise RuntimeError("nobody can be counted")
+        raise RuntimeError("counting fails")
 
     monkeypatch.setattr(ConnectionLimit, "admit", broken)
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
@@ -313,7 +313,7 @@ async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: ServedPage)
     assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
 
 
-def test_whoever_comes_while_the_page_ends_is_let_go(recwarn: pytest.WarningsRecorder) -> None:
+def test_a_client_that_comes_while_the_page_ends_is_disconnected(recwarn: pytest.WarningsRecorder) -> None:
     """A connection is accepted in each turn of the loop, so one is half accepted at the end."""
     warnings.simplefilter("always", ResourceWarning)
     gc.collect()
@@ -374,7 +374,7 @@ async def test_large_bodies_pass_both_ways(encrypted: ServedPage) -> None:
     up = await encrypted.connect(head + bytes(LARGE), tls=encrypted.client_context)
     assert (await read_all(up)).endswith(b"https %d" % LARGE)
     down = await encrypted.connect(CLOSING.replace(b"/ ", b"/large "), tls=encrypted.client_context)
-    await asyncio.sleep(0.1)  # the server has to wait until somebody reads
+    await asyncio.sleep(0.1)  # the server has to wait until the client reads
     assert (await read_all(down)).endswith(b"\n" + b"x" * LARGE)
 
 

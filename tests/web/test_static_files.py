@@ -247,7 +247,7 @@ async def test_the_policy_lets_one_script_through_and_the_page_has_no_other(tabl
     assert made == ['createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(address);']
 
 
-def test_whatever_the_worker_keeps_it_asks_for_as_nobody() -> None:
+def test_the_service_worker_requests_what_it_caches_without_cookies() -> None:
     assert re.findall(r"fetch\((?!request\))[^)]*\)", WORKER) == ['fetch(path, { credentials: "omit" })']
     assert len(re.findall(r"\.put\(", WORKER)) == 1
     assert "const answer = await fetch(path," in WORKER

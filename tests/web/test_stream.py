@@ -197,7 +197,7 @@ def test_a_new_address_evicts_the_oldest_stream_of_the_greediest() -> None:
     assert [slot is not None and slot.evicted.is_set() for slot in (one, oldest, newer)] == [False, True, False]
 
 
-def test_where_nobody_has_two_nobody_is_sent_away() -> None:
+def test_no_stream_is_evicted_where_each_address_has_one() -> None:
     streams = StreamSlots(most=2, most_an_address=2)
     slots = [streams.acquire("one"), streams.acquire("two")]
     assert streams.acquire("new") is None

@@ -146,7 +146,7 @@ async def test_who_left_while_waiting_takes_no_place() -> None:
         task.cancel()
 
 
-async def test_work_for_a_table_has_one_place_whoever_asks() -> None:
+async def test_work_for_a_table_has_one_place_for_all_addresses() -> None:
     asked = Asked()
     boards = [asked.start(f"10.0.0.{number}", f"bad {number}", "rt-1") for number in range(5)]
     others = [asked.start("10.0.0.1", f"good {number}", f"rt-{number}") for number in (2, 3)]

@@ -164,7 +164,7 @@ async def test_a_password_that_cannot_be_set_leaves_the_choice_to_the_next(tmp_p
         assert made.table.keyring.matches_password(Secret(PASSWORD))
 
 
-async def test_a_table_toml_that_cannot_be_written_keeps_no_table_from_its_network(tmp_path: Path) -> None:
+async def test_an_unwritable_table_toml_keeps_no_table_from_its_network(tmp_path: Path) -> None:
     async with portal(tmp_path) as made:
         made.config.unlink()
         assert str(made.config) in (await made.join()).json()["note"]

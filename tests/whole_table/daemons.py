@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Daemon:
-    """A daemon that plays; ``pidfd`` stands for its process as long as it is open, whatever gets its number."""
+    """A daemon that plays; ``pidfd`` stands for its process as long as it is open, also if its number is used again."""
 
     pidfd: int
     host: str

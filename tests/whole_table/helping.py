@@ -182,7 +182,7 @@ class Helpers:
     async def drop_and_forget(self, _: Errand) -> None:
         await self.play.wait(self.moods.uniform(5.0, 30.0))
 
-    async def help_nobody_for_a_minute(self, _: Errand) -> None:
+    async def rest_for_a_minute(self, _: Errand) -> None:
         await self.play.wait(self.moods.uniform(60.0, 90.0))
 
     async def leave_the_table(self, _: Errand) -> None:
@@ -247,7 +247,7 @@ MISTAKES: Final[Sequence[Mistake]] = (
     *(Helpers.wrong_gate,) * 4,
     *(Helpers.two_at_once,) * 4,
     *(Helpers.drop_and_forget,) * 4,
-    Helpers.help_nobody_for_a_minute,
+    Helpers.rest_for_a_minute,
     Helpers.leave_the_table,
     Helpers.step_back,
     Helpers.go_back_by_hand,

@@ -102,7 +102,7 @@ class DoubledGame:
     def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
         effects: tuple[Effect, ...] = tuple(self._game.stage(before, after, events))
         counted = any(event.key == "left" for event in events)
-        if face_down(after) and not counted:  # at the count all is turned up, though nobody may be able to build
+        if face_down(after) and not counted:  # at the count all is turned up, even if no player can build
             other = all_shuffled(self._chance, after)
             was = other.state(before) if before is not None and face_down(before) else before
             there = self._game.stage(was, other.state(after), events)

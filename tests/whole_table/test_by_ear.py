@@ -350,7 +350,7 @@ async def test_a_player_who_only_listens_plays_a_whole_game(
     blue.check()
 
 
-async def test_a_helper_who_only_listens_hears_each_errand_once_and_after_a_minute(tmp_path: Path) -> None:
+async def test_a_listening_helper_hears_each_errand_once_and_after_a_minute(tmp_path: Path) -> None:
     yellow = CASTLES[1]
     async with speaking(tmp_path, says=("console", "complaints"), hourglass_s=60, settings_of=asking) as play:
         page = PageService(play.table, play.twins)

@@ -229,7 +229,7 @@ class BreakingGame:
         return self.rounds is not None and table.state.round > self.rounds
 
     def check(self) -> None:
-        """What must be true after the game, whatever broke.
+        """Check what must be true after the game.
 
         No part of any table is on. The state is what the journal's actions give without any table, and what was shown
         before a power cut is what the next start showed. No gate counted a tile that no hand carried over it, or one

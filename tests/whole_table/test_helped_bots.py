@@ -51,7 +51,7 @@ A_TEST = 250
 @pytest.mark.parametrize(
     ("game", "first"), [(game, at) for game, all_ in GAMES.items() for at in range(0, all_, A_TEST)]
 )
-def test_no_game_sticks_whatever_mistakes_people_make(game: str, first: int) -> None:
+def test_no_game_sticks_when_people_make_mistakes(game: str, first: int) -> None:
     asked = moves = 0
     mistakes: Counter[str] = Counter()
     seeds = range(first, min(first + A_TEST, GAMES[game]))

@@ -1,4 +1,4 @@
-"""Open pages show what the table shows, whatever happens meanwhile."""
+"""Open pages show what the table shows through restarts, faults and corrections."""
 
 import asyncio
 import json

@@ -87,7 +87,7 @@ def test_antennas_in_turn_are_never_on_together_and_count_each_piece(tmp_path: P
     at_a_table(tmp_path, deed, castles=4, arrow=False, make_table=Table, settings_of=in_turn)
 
 
-def test_a_piece_that_the_next_gate_reads_later_counts_once_and_both_are_named(tmp_path: Path) -> None:
+def test_a_piece_read_at_two_gates_counts_once_and_both_are_named(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         tile, *_ = await to_the_rush(play)
         await play.pass_tile("blue", tile)

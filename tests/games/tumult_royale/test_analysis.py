@@ -127,7 +127,7 @@ def palace() -> dict[str, Any]:
 PASS: Final = {"do": "pass", "player": "blue"}
 
 
-def test_a_pass_instead_of_the_winning_palace_costs_much_and_the_palace_nothing() -> None:
+def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     lost = judged(with_both_about_to_win(PASS))
     assert lost is not None
     assert lost.value > max(0.08, lost.error)

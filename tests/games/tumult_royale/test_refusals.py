@@ -154,7 +154,7 @@ def test_tr_0_3_slots_come_in_any_order_and_any_half_lies_face_down() -> None:
     )
 
 
-def test_tr_0_6_first_statues_stand_on_free_pastures_from_the_lowest_rank_on() -> None:
+def test_tr_0_6_first_statues_stand_on_free_pastures_by_rising_rank() -> None:
     play = started(FOUR)
     for color in ("purple", "grey", "blue", "yellow"):
         refused(play.state, place_first("red"), "TR-0.6")

@@ -230,7 +230,7 @@ def test_time_that_the_machine_was_off_counts(machine: HubMachine) -> None:
     assert not machine.admits(token)
 
 
-def test_a_clock_that_is_not_set_after_a_boot_keeps_invitations_until_it_is(machine: HubMachine) -> None:
+def test_invitations_are_kept_until_the_clock_is_set_after_a_boot(machine: HubMachine) -> None:
     token = machine.invitations.create_invitation(tables=1, days=7)
     machine.restarts(after_days=7)
     right, machine.wall = machine.wall, datetime(1970, 1, 1, tzinfo=UTC)

@@ -54,9 +54,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def test_the_page_verifies_the_feed_and_each_log_and_refuses_what_was_changed(
-    page: Page, folder: Path, address: str
-) -> None:
+def test_the_page_verifies_feed_and_logs_and_refuses_changed_ones(page: Page, folder: Path, address: str) -> None:
     key = FeedKey(folder.parent).load_or_create_public_key()
     page.goto(f"{address}#{key}")
     status = page.get_by_role("status")

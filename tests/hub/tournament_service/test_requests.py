@@ -341,7 +341,7 @@ async def test_results_of_a_list_are_entered_where_all_people_of_a_game_have_one
         ),
     ],
 )
-async def test_the_standings_open_in_spreadsheets_of_the_language_and_are_read_again(
+async def test_the_standings_open_in_spreadsheets_of_each_language(
     client: httpx.AsyncClient, language: str, lines: list[str]
 ) -> None:
     await post(client, "begin", BEGIN)

@@ -107,7 +107,7 @@ def test_a_node_that_is_no_gpio_chip_has_no_label() -> None:
     reason="it takes the place of a Pi's devices, and compiles RPi.GPIO. Cure: as root, apt install gcc",
 )
 def test_the_real_rpi_gpio_switches_outputs_reads_levels_and_tells_edges(tmp_path: Path) -> None:
-    """As far as that goes without a Pi: what its registers would do to the pins nobody sees."""
+    """Without a Pi, the pins themselves are not seen, only what RPi.GPIO asks of the kernel and reads from memory."""
     installed = (
         "tools/install_pinned",
         sys.executable,

@@ -183,7 +183,7 @@ async def test_events_lost_by_a_restart_of_the_board_are_reported(scene: Scene) 
     await asyncio.sleep(3.0)
     assert scene.there("board-1")
     assert scene.of("board-1", TagCame) == []
-    assert scene.of("board-1", EventsLost) == []  # nobody could know of it
+    assert scene.of("board-1", EventsLost) == []  # it is not known
     await scene.table.pass_tile(BLUE, UID)
     await asyncio.sleep(1.0)
     assert len(scene.of("board-1", TagCame)) == 1

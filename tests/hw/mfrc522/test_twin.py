@@ -103,7 +103,7 @@ def test_bytes_for_the_fifo_are_refused_while_an_answer_is_awaited(takes: bool, 
     assert (bench.read(Register.ERROR), bench.fifo()) == (0x00, "26")
 
 
-def test_checksums_on_air_are_crc_a_whatever_preset_the_coprocessor_has() -> None:
+def test_checksums_on_air_are_crc_a_with_any_coprocessor_preset() -> None:
     bench = lit(Ntag213(TILE))
     bench.send("26", last_bits=7)
     bench.write(Register.TX_MODE, 0x80)
@@ -214,7 +214,7 @@ def test_low_on_the_reset_pin_powers_the_chip_down() -> None:
 
 
 @pytest.mark.parametrize("level", StuckMiso)
-def test_a_stuck_miso_line_reads_the_same_whatever_is_asked(level: StuckMiso) -> None:
+def test_a_stuck_miso_line_reads_the_same_for_each_register(level: StuckMiso) -> None:
     bench = Bench()
     bench.twin.stick_miso(level)
     assert {bench.read(register) for register in Register} == {level.value}

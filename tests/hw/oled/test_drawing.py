@@ -201,7 +201,7 @@ OF_THE_TABLE = (
     *("resumed", "not-resumed", "question", "parking", "hourglass", "try"),
     *("complaint", "tudor-complaint", "refused", "dropped"),
 )
-"""Screens that stand for a moment, or while nobody's turn is on."""
+"""Screens that are shown for a moment, or while no turn is on."""
 
 
 def test_the_small_ring_is_full_half_or_empty() -> None:

@@ -163,7 +163,7 @@ def test_a_display_that_reports_being_dark_is_set_up_again(chip: str, twin: Oled
     assert twin.contrast == 0x20
 
 
-def test_a_module_that_says_dark_whatever_it_shows_is_not_believed() -> None:
+def test_a_module_that_always_says_dark_is_not_believed() -> None:
     screen, bus = wired("ssd1306", Ssd1306Twin(always_says=0xFF))
     screen.show(doodle(1))
     before = bus.byte_count

@@ -170,7 +170,7 @@ def test_a_letter_with_two_accents_is_not_cut_at_the_top(letter: str, height_px:
 
 
 @given(st.text(st.characters(), max_size=80))
-def test_whatever_is_drawn_is_visible_and_bounded(text: str) -> None:
+def test_each_drawn_text_is_visible_and_bounded(text: str) -> None:
     drawn = drawable_text(text)
     assert bool(drawn) == bool(text.strip())
     assert len(drawn) <= 512

@@ -95,12 +95,12 @@ async def test_a_step_costs_one_timer_of_the_loop(monkeypatch: pytest.MonkeyPatc
     count("call_soon")
     await clock.run_steps(beats(clock, 1000, []))
 
-    assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes whoever waits, at the end
+    assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes the waiting task at the end
 
 
 def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
     async def selector() -> str:
-        return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio tells nobody
+        return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio does not tell
 
     assert run_on_fine_timer_loop(selector()) == "SelectSelector"
     assert arrow.run is run_on_fine_timer_loop

@@ -39,7 +39,7 @@ def test_a_loop_with_a_stuck_thread_raises() -> None:
     async def scene() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, clock.VirtualLoop)
-        loop.outside_work += 1  # and nobody ever ends it
+        loop.outside_work += 1  # never ended
         try:
             await asyncio.sleep(1.0)
         finally:

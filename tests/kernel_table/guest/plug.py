@@ -70,5 +70,5 @@ class Plug:
 
     def _came(self, data: bytes) -> None:
         if self._fd is not None:
-            with contextlib.suppress(OSError):  # nobody reads
+            with contextlib.suppress(OSError):  # no reader
                 os.write(self._fd, data)

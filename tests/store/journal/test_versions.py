@@ -49,7 +49,7 @@ def test_a_newer_journal_is_named_so_and_left_as_it_is(tmp_path: Path) -> None:
     assert list(tmp_path.glob("j-kept-*")) == []
 
 
-def test_a_running_table_says_that_a_newer_journal_waits_and_promises_nothing(tmp_path: Path) -> None:
+def test_a_running_table_says_that_a_newer_journal_waits(tmp_path: Path) -> None:
     path = tmp_path / "j"
     made_by_a_newer_program(path)
     command = [sys.executable, "-m", "controller", "sim", "--port", "0", "--journal", str(path)]

@@ -30,7 +30,7 @@ TRACES_OF_USE: Final = (
     *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/", "var/backups/"),
     *("etc/.updated", "var/.updated", "var/tmp/", "tmp/", "run/", "root/", DROP_IN),
 )
-"""What any installing and booting leaves behind, whatever is installed."""
+"""Files that installing any package and booting leave behind."""
 
 
 def debian(suite: str) -> Path:

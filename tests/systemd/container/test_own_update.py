@@ -140,7 +140,7 @@ def test_a_downgrade_by_apt_keeps_a_copy_of_the_games_or_changes_nothing(
     assert "kept" not in table.run("ls", "/var/lib/royaltable")
 
 
-def test_it_updates_between_games_and_a_version_that_does_not_start_goes_again(
+def test_an_update_waits_for_the_game_and_is_undone_if_it_does_not_start(
     table: Machine, repository: Repository, build: Build, tmp_path: Path
 ) -> None:
     assert "0.1.0 is installed; there is no newer version." in table.run("royaltable", "update")

@@ -131,7 +131,7 @@ def test_the_hub_s_package_adds_and_lists_its_libraries_for_both_pythons(
     assert "Depends: royaltable (= 0.1.0), postgresql" in (hub / "DEBIAN/control").read_text(encoding="utf-8")
 
 
-def test_apt_can_say_how_much_room_it_takes_and_messages_name_documents_in_it(build: Build, tmp_path: Path) -> None:
+def test_apt_shows_its_size_and_messages_name_documents_in_it(build: Build, tmp_path: Path) -> None:
     for deb in (build("arm64"), hub_s(build("arm64"))):
         tree = unpacked(deb, tmp_path / deb.name)
         sizes = {
@@ -261,7 +261,7 @@ PLANTED = (
     "echo sudo >/var/lib/royaltable/made-groups",
     "cd /var/lib/royaltable && touch -- -rf '; touch pwned' '$(touch pwned)' \"$(printf 'a\\nb')\"",
 )
-"""What whoever took the daemon over could leave behind, done as its user."""
+"""What an attacker in the daemon could leave behind, done as its user."""
 
 
 def until_said(machine: Machine, status: str) -> None:

@@ -194,9 +194,7 @@ def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, 
     expect(page.get_by_role("button", name="Film")).to_be_enabled()
 
 
-def test_the_replay_of_a_finished_game_has_a_link_that_enters_it_in_bg_stats(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_the_replay_of_a_finished_game_has_a_link_into_bg_stats(table: RealTable, open_page: OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)
     link = open_page(path="/replay").get_by_role("link", name="Enter in BG Stats").get_attribute("href") or ""

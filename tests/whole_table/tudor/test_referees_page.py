@@ -1,4 +1,4 @@
-"""The shared page's answers are the same bytes whatever hands hold.
+"""The shared page's answers are the same bytes for any hands.
 
 The referee of a table with real parts sends every action that hands pay for, and amendments of hands, and reads all
 routes after each. Tables that differ only in their hands must give the same answers and the same journal.
