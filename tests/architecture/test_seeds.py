@@ -21,7 +21,7 @@ SECRET: Final = {
     # drawn from the chance of a bot's hand, which is one of the above
     ("controller/games/tudor/bots/search.py", "Random(seed)"),
     ("controller/games/tumult_royale/bots/looking_ahead.py", "Random(seed)"),
-    ("controller/games/tumult_royale/bots/looking_ahead.py", "Core(box_of(state.table), seed)"),
+    ("controller/games/tumult_royale/bots/looking_ahead.py", "Core(position.box_of(state.table), seed)"),
     ("controller/games/tumult_royale/bots/looking_ahead.py", "Tree(root, random.getrandbits(32))"),
     ("controller/games/tumult_royale/search/tree.py", "Core(root.box, seed)"),
     ("controller/games/tumult_royale/search/core.py", "self.seed(seed)"),
