@@ -180,14 +180,12 @@ class PageService:
 
     def view(self, language: str) -> dict[str, Any]:
         if language not in self._views:
-            self._views[language] = public_view(self._table, language) | {"bots": self._bots_view(language)}
+            levels = _levels_view(self._table.game, language)
+            bots = {"castles": self.bots.players(), "levels": levels}
+            self._views[language] = public_view(self._table, language) | {"bots": bots}
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
         return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
-
-    def _bots_view(self, language: str) -> dict[str, Any]:
-        """Return who plays the castles that a bot could play (null: a person), and the levels of bots."""
-        return {"castles": self.bots.players(), "levels": _levels_view(self._table.game, language)}
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.watch_changes():

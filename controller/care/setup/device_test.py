@@ -212,6 +212,3 @@ class DeviceTest:
     def report_and_make_failure(self, finding: Finding) -> DeviceTestFailed:
         self.report_finding(finding)
         return DeviceTestFailed(f"{finding.code}: {finding.cause} {finding.cure}")
-
-    def make_result(self, tried: str, fault: str = "") -> DeviceResult:
-        return DeviceResult(not fault, tried, self.figures, self.findings, fault)

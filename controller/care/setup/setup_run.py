@@ -10,7 +10,7 @@ from typing import Final
 
 from controller.care.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
-from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SetupResults
+from controller.care.setup.device_test import DeviceResult, DeviceTest, DeviceTestFailed, Operator, SetupResults
 from controller.care.setup.gate import try_gate, try_neighbours
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
@@ -59,7 +59,8 @@ class SetupRun:
             for name, try_it in self.device_tests().items():
                 if name != only and (only is not None or name in self.results.working_devices):
                     continue
-                if name == NEIGHBOURS and only is None and not self._do_all_gates_work():
+                gates = {gate.color for gate in self.config.gate_sections}
+                if name == NEIGHBOURS and only is None and not gates <= {*self.results.working_devices}:
                     continue
                 trial = DeviceTest(
                     name, self.operator, self.hardware, self.clock, self.config, self.config_file, self.say
@@ -71,12 +72,9 @@ class SetupRun:
                     failed.append(name)
                     fault = str(seen)
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()
-                self.results.save_result(name, trial.make_result(today, fault))
+                self.results.save_result(name, DeviceResult(not fault, today, trial.figures, trial.findings, fault))
                 self.say(f"{name}: {fault or 'works.'}")
         return failed
-
-    def _do_all_gates_work(self) -> bool:
-        return {gate.color for gate in self.config.gate_sections} <= {*self.results.working_devices}
 
     @asynccontextmanager
     async def _queueing_events(self) -> AsyncIterator[None]:

@@ -260,8 +260,9 @@ class LogShipper:
                 await self._renew_journal_uid()
             due = self._backlog.choose_next_message(now_s())
             if due is None:
+                wake_at_s = self._renamed_until_s if self._backlog.forked else self._backlog.retry_at_s()
                 with suppress(TimeoutError):
-                    async with asyncio.timeout_at(self._wake_at_s()):
+                    async with asyncio.timeout_at(wake_at_s):
                         await self._news.wait()
                 continue
             began_s = now_s()
@@ -278,9 +279,6 @@ class LogShipper:
             if self._backlog.choose_next_message(now_s()) == due:  # no answer came
                 self._send(due, message, now_s())
             await pause_after_work(began_s)
-
-    def _wake_at_s(self) -> float | None:
-        return self._renamed_until_s if self._backlog.forked else self._backlog.retry_at_s()
 
     def _send(self, due: DueMessage, message: Message, now_s: float) -> None:
         if message is NoMessage.FORK:
