@@ -5,7 +5,6 @@ A table shows letters and is admitted once the owner types them on the page; or 
 
 import asyncio
 import hashlib
-import ipaddress
 import secrets
 import time
 from collections import OrderedDict
@@ -30,6 +29,7 @@ from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import exclusive_lock, read_regular_file, write_atomically
 from controller.store.certificates.page_encryption import now_utc
 from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
+from controller.web.access.peer import network_of_address
 from controller.web.application import EXCEPTION_HANDLERS, json_response
 from controller.web.request_schemas import read_body
 from hub import RefusedError
@@ -77,7 +77,7 @@ class EnrolmentService:
             )
             raise EnrolmentError("version", message)
         self._expire_sessions()
-        address = rate_limit_key(address)
+        address = network_of_address(address)
         same = [session for session, one in self._sessions.items() if one.address == address]
         if len(same) >= limits.ENROLMENTS_OPEN_PER_ADDRESS:
             del self._sessions[same[0]]
@@ -152,19 +152,6 @@ class EnrolmentService:
             del self._sessions[session]
 
 
-def rate_limit_key(address: str) -> str:
-    """Return an IPv4 address, or an IPv6 address's /64 network."""
-    try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(ip, ipaddress.IPv4Address):
-        return str(ip)
-    if ip.ipv4_mapped is not None:
-        return str(ip.ipv4_mapped)
-    return str(ipaddress.ip_network((ip, 64), strict=False))
-
-
 class InvitationError(Exception):
     """An invitation cannot be created, or is not valid."""
 
@@ -178,7 +165,7 @@ class _Invitation(Struct):
     until_utc: Annotated[datetime, Meta(tz=True)]
     boot: str
     until_s: float
-    used_by: list[str] = field(default_factory=list, name="machines")  # as in the stored file
+    used_by: list[str] = field(default_factory=list)
 
 
 def read_boot_id() -> str:

@@ -263,13 +263,6 @@ class NoAnswerError(Exception):
     """A table cannot be asked, or does not answer."""
 
 
-class DoctorFindings(Struct, frozen=True):
-    """A table doctor's findings, and when they arrived (event-loop seconds)."""
-
-    findings: tuple[messages.ReportedFinding, ...]
-    at_s: float
-
-
 class _AnswerKind(Struct, frozen=True):
     """The kind of an answer; ``rotate`` is for `PasswordRotation`."""
 
@@ -286,6 +279,7 @@ class TableManager:
     Attributes:
         desired: desired states; call `publish_changes` after a change.
         rollout: the rollout as of the last reload, if any.
+        doctor_findings_by_table: the latest findings of each table's doctor.
     """
 
     def __init__(self, broker: BrokerConfig, folder: Path, is_online: Callable[[str], bool]) -> None:
@@ -294,7 +288,7 @@ class TableManager:
         self._folder = folder
         self._is_online = is_online
         self._rollout_watch = RolloutWatch()
-        self._doctor_findings_by_table: dict[str, DoctorFindings] = {}
+        self.doctor_findings_by_table: dict[str, tuple[messages.ReportedFinding, ...]] = {}
         self._pending: dict[str, tuple[str, asyncio.Future[messages.HubRequestAnswer]]] = {}
         self._broker = BrokerConnection(
             broker,
@@ -304,10 +298,6 @@ class TableManager:
             on_connect=self._publish_all_after_connect,
             on_message=self.store_report_or_answer,
         )
-
-    @property
-    def doctor_findings_by_table(self) -> Mapping[str, DoctorFindings]:
-        return MappingProxyType(self._doctor_findings_by_table)
 
     async def run(self) -> None:
         await self._broker.run_with(self._reload_files_regularly())
@@ -416,5 +406,5 @@ class TableManager:
             return
         cut = validation.clamp_fields(answer)
         if answer.do == "doctor" and answer.done:
-            self._doctor_findings_by_table[table] = DoctorFindings(cut.findings, asyncio.get_running_loop().time())
+            self.doctor_findings_by_table[table] = cut.findings
         waits.set_result(cut)

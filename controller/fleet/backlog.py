@@ -189,13 +189,8 @@ class Backlog:
         )
 
     def _schedule_hello(self, page: int) -> None:
-        self._page, self._next_page, self._hello_answered, self._is_serving, self._has_progress = (
-            page,
-            None,
-            False,
-            False,
-            False,
-        )
+        self._page, self._next_page = page, None
+        self._hello_answered = self._is_serving = self._has_progress = False
 
     def _drop_due_game(self, game: int) -> None:
         self._due.pop(game, None)

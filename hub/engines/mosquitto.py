@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from controller import limits
 from controller.store.atomic_files import write_atomically
+from controller.web.access.peer import network_of_address
 from controller.web.bounded_server import ConnectionLimit, raise_descriptor_limit
 from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers
 from hub.engines.supervisor import SupervisedProcess, find_program_path
-from hub.enrolment import rate_limit_key
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -74,7 +74,7 @@ class BrokerProxy:
         client, port = _ProxyClient(writer.transport), 0
         try:
             address = (writer.get_extra_info("peername") or ("",))[0]
-            if not self._unauthenticated.admit(client, rate_limit_key(address)):
+            if not self._unauthenticated.admit(client, network_of_address(address)):
                 return
             while not writer.transport.is_closing():
                 try:

@@ -268,9 +268,9 @@ def create_room_app(
     name: str = "",
     language: str = "en",
     names: Collection[str] = (),
-    care: TableManager | None = None,
-    tournament: LiveTournament | None = None,
-    packages: Path | None = None,
+    care: TableManager,
+    tournament: LiveTournament,
+    packages: Path,
     encryption: Encryption | None = None,
     plain_port: int | None = None,
 ) -> Starlette:
@@ -281,13 +281,8 @@ def create_room_app(
     streams, viewers = StreamSlots(), ViewerPool(limits.HUB_VIEWER_PLACES_PER_ADDRESS)
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams, viewers).routes()
     routes += HistoryPage(access, tables, viewers).routes()
-    if care is not None:
-        routes += FleetPage(care, loop, access.require_role).routes()
-    if tournament is not None:
-        routes += TournamentPage(tournament, access, streams, viewers).routes()
-    mounts = []
-    if packages is not None:  # public, since they are signed
-        mounts.append(Mount("/packages", _PackageFiles(directory=packages, check_dir=False)))
+    routes += FleetPage(care, loop, access.require_role).routes()
+    routes += TournamentPage(tournament, access, streams, viewers).routes()
     plain = []
     if encryption is not None:
         texts = "hub-landing"
@@ -301,7 +296,7 @@ def create_room_app(
         STATIC_FILES,
         require_role_of_route,
         lambda _: language,
-        mounts=mounts,
+        mounts=[Mount("/packages", _PackageFiles(directory=packages, check_dir=False))],  # public, since signed
         names=names,
         middleware=plain,
         errors={

@@ -61,8 +61,7 @@ class FleetPage:
         for seen in self._room_loop.room.list_table_summaries():
             table = seen["table"]
             desired, reported = care.desired.desired_state_of(table), care.desired.reports.get(table, NO_REPORT)
-            examined = care.doctor_findings_by_table.get(table)
-            findings = () if examined is None else examined.findings
+            findings = care.doctor_findings_by_table.get(table, ())
             for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
                 by_code[code].append(table)
             tables.append(
@@ -72,7 +71,7 @@ class FleetPage:
                     "reported": None if reported == NO_REPORT else msgspec.to_builtins(reported),
                     "house": list(_room_settings_states(desired, reported)),
                     "ring": in_ring.get(table),
-                    "examined": examined is not None,
+                    "examined": table in care.doctor_findings_by_table,
                     "findings": msgspec.to_builtins(findings),
                 }
             )

@@ -48,6 +48,14 @@ def is_from_private_network(request: Request) -> bool:
     return (address.is_private or address.is_link_local) and not was_forwarded(request)
 
 
+def network_of_address(text: str) -> str:
+    """Return an IPv4 address, or an IPv6 address's /64 network, which one client may have to itself."""
+    address = _parse_address(text)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return text if address is None else str(address)
+
+
 def _is_loopback(text: str) -> bool:
     address = _parse_address(text)
     return address is not None and address.is_loopback
