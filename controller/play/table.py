@@ -291,7 +291,7 @@ class Table:
             self.loop.show_effects()  # set screen and lamps for the current step
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._run_game_loop(), name=GAME_TASK)]
-                for part, work in self._runners_by_part().items():
+                for part, work in self.runners_by_part().items():
                     tasks.append(group.create_task(self.guard.keep_running(part, work), name=part))
                 yield
                 for task in tasks:
@@ -316,7 +316,7 @@ class Table:
                 "restart the table to go on playing. To get help, send the output of: royaltable report"
             ) from fault
 
-    def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
+    def runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """Their faults do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,

@@ -173,7 +173,7 @@ class ReaderTwin(SpiPort):
     def _update_spi_disturbed(self) -> None:
         self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
         is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
-        self._disturbed = is_silent or self._late_miso or self._at_s < self._weak_until_s
+        self.disturbed = is_silent or self._late_miso or self._at_s < self._weak_until_s
 
     # The SPI side
 
@@ -189,8 +189,7 @@ class ReaderTwin(SpiPort):
         if now_s >= self._next_s:
             self._process_events_until(now_s)
         return [
-            self._transfer_disturbed(data) if self._disturbed else self._transfer_undisturbed(data)
-            for data in transfers
+            self._transfer_disturbed(data) if self.disturbed else self._transfer_undisturbed(data) for data in transfers
         ]
 
     def _transfer_disturbed(self, data: bytes) -> bytes:

@@ -127,7 +127,7 @@ class Mfrc522Twin(ReaderTwin):
 
     def __init__(self, now_s: Callable[[], float], flavour: Flavour = STRICTEST) -> None:
         super().__init__(now_s)
-        self._flavour = flavour
+        self.flavour = flavour
         documented = DOCUMENTED_BITS if flavour.documented_bits_only else {}
         self._kept_bits = {int(at): bits for at, bits in documented.items()}
         self.is_on_i2c = flavour.is_on_i2c
@@ -191,7 +191,7 @@ class Mfrc522Twin(ReaderTwin):
         registers[:] = bytes(64)
         for register, value in RESET_VALUES.items():
             registers[register] = value
-        registers[Register.VERSION] = self._flavour.version
+        registers[Register.VERSION] = self.flavour.version
         self._fifo.clear()
         self._awake_s = self._at_s + start_up_s
         self._update_spi_disturbed()
@@ -211,7 +211,7 @@ class Mfrc522Twin(ReaderTwin):
         value = data[-1]
         command = value & 0x0F
         if command == Command.SOFT_RESET:
-            self._reset_chip(self._flavour.soft_reset_s)
+            self._reset_chip(self.flavour.soft_reset_s)
             return
         running = self._registers[_COMMAND] & 0x0F
         if command == Command.NO_COMMAND_CHANGE or command == running == Command.TRANSCEIVE:
@@ -274,7 +274,7 @@ class Mfrc522Twin(ReaderTwin):
         if self._receiving:
             self._registers[_ERROR] |= ErrorFlag.WRITE
             self._registers[_COM_IRQ] |= ComIrq.ERROR
-            if not self._flavour.takes_fifo_while_waiting:
+            if not self.flavour.takes_fifo_while_waiting:
                 return
         self._fifo += data
         if len(self._fifo) > FIFO_BYTES:
@@ -342,14 +342,14 @@ class Mfrc522Twin(ReaderTwin):
         value = data[-1]
         self._registers[_BIT_FRAMING] = value & 0x7F
         if value & START_SEND and self._registers[_COMMAND] & 0x0F == _TRANSCEIVE:
-            if self._receiving and not self._flavour.sends_while_waiting:
+            if self._receiving and not self.flavour.sends_while_waiting:
                 return
             self._send_fifo()
 
     def _send_fifo(self) -> None:
         """Send the FIFO's bytes; an answer in reception is lost."""
         data = bytes(self._fifo)
-        if not data and not self._flavour.sends_empty_frames:
+        if not data and not self.flavour.sends_empty_frames:
             return
         registers = self._registers
         last_bits = registers[_BIT_FRAMING] & 0x07 if data else 0
@@ -406,7 +406,7 @@ class Mfrc522Twin(ReaderTwin):
             self._start_timer(ended_s)
         answered = None
         if self._registers_match(_TYPE_A_SEND_SETTINGS):
-            answered = self.field.broadcast_frame(self._sent, self._sent_s, ended_s, self._gain_db())
+            answered = self.field.broadcast_frame(self._sent, self._sent_s, ended_s, self.gain_db())
         if self._deaf or not self._registers_match(_TYPE_A_RECEIVE_SETTINGS):
             answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
@@ -426,7 +426,7 @@ class Mfrc522Twin(ReaderTwin):
     def _registers_match(self, settings: tuple[tuple[Register, int, int], ...]) -> bool:
         return all(self._registers[register] & bits == value for register, bits, value in settings)
 
-    def _gain_db(self) -> int:
+    def gain_db(self) -> int:
         return GAIN_DB_BY_CODE[self._registers[Register.RF_CONFIG] >> 4 & 0x07]
 
     def _expire_timer(self) -> None:
@@ -451,7 +451,7 @@ class Mfrc522Twin(ReaderTwin):
             if crc_a(data) != checksum:
                 error |= ErrorFlag.CRC
         position = received.collision
-        if position is not None and self._flavour.collision_counts_alignment:
+        if position is not None and self.flavour.collision_counts_alignment:
             position += align
         if position is None or position > 32:
             registers[_COLLISION] = keep | COLLISION_POSITION_NOT_VALID
@@ -462,7 +462,7 @@ class Mfrc522Twin(ReaderTwin):
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += data
         self._update_fifo_level_and_alerts()
-        if not self._flavour.stays_in_transceive:
+        if not self.flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
 
@@ -472,9 +472,9 @@ class Mfrc522Twin(ReaderTwin):
         received = decode_frame(self.field.receive_answer_bits(), align, keep_after_collision=keep)
         value = sum(bit << align + index for index, bit in enumerate(received.data))
         data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
-        if received.collision is not None and not self._flavour.keeps_collided_byte:
+        if received.collision is not None and not self.flavour.keeps_collided_byte:
             data = data[: (align + received.collision - 1) // 8]
-        if align == ALIGN_FOR_ONE_BIT and self._flavour.suppresses_single_bit:
+        if align == ALIGN_FOR_ONE_BIT and self.flavour.suppresses_single_bit:
             data = data[1:]
         return data, received
 

@@ -72,7 +72,10 @@ async def test_the_running_tables_doctor_opens_no_second_connection(
 ) -> None:
     monkeypatch.setattr("controller.care.doctor.broker.BrokerConnection", None)
     async with at_home(tmp_path) as (_, admin):
-        save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
+        save_membership(
+            TableFiles(tmp_path / "test.journal").membership,
+            Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"),
+        )
         admin.connection = LostLine()
         codes = [each["code"] for each in await asyncio.to_thread(admin.collect_finding_dicts)]
         assert codes.count("RT-ROOM-SILENT") == 1

@@ -107,7 +107,7 @@ def test_a_piece_on_a_gate_shows_the_readers_range(coupling: float, finding: lis
 
 def test_a_clone_chip_is_reported() -> None:
     def exchange(table: TwinTable) -> None:
-        table.mfrc522_twin(ReaderId("grey"))._flavour = COUNTERFEIT
+        table.mfrc522_twin(ReaderId("grey")).flavour = COUNTERFEIT
         table.readers[ReaderId("grey")].brown_out()
 
     (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
@@ -194,7 +194,7 @@ def test_bad_wires_weak_range_and_chip_at_a_castle_board_are_reported() -> None:
     def disturb(table: TwinTable) -> None:
         table.readers[ReaderId("grey")].delay_miso_above(2_000_000)
         table.hold_card_above(ReaderId("blue"), Ntag213(Uid(bytes.fromhex("04a1b2c3d4e580"))), 30)
-        table.mfrc522_twin(ReaderId("yellow"))._flavour = COUNTERFEIT
+        table.mfrc522_twin(ReaderId("yellow")).flavour = COUNTERFEIT
         table.readers[ReaderId("yellow")].brown_out()
 
     seen = worse_than_notes(examined(replace_gates_by_boards(config.simulator()), disturb))

@@ -278,7 +278,7 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
         board = table.boards[BLUE]
         assert isinstance(board, CPythonBoard)
         assert board.settings == {"id": "b", "gain": "33", "long": "800", "reader": "i2c", "ring": "16"}
-        assert [table.mfrc522_twin(gate)._gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
+        assert [table.mfrc522_twin(gate).gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
         running.cancel()
         hardware.switch_off()
         table.close()

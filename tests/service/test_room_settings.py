@@ -222,7 +222,6 @@ def test_unknown_games_are_refused_without_a_search_for_each(monkeypatch: pytest
     unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}
     for _ in range(3):
         room.set_wanted_settings(RoomSettings(rules=unknown, editions=unknown))
-    assert len(room._refused) == 40
     assert len(looked) <= 1, "a search takes milliseconds, and any client of the broker can name games"
 
 

@@ -47,7 +47,7 @@ class NappingBoard(CPythonBoard):
         )
 
     def _quiet(self, chip: Mfrc522Twin) -> bool:
-        return not chip.piccs and chip.rf_on and not chip._disturbed and not chip.lag_s
+        return not chip.piccs and chip.rf_on and not chip.disturbed and not chip.lag_s
 
     async def _poll(self, reader: Reader, poll: Any, chip: Mfrc522Twin) -> Any:
         if reader.works and self._quiet(chip) and not reader._field.resting:

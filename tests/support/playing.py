@@ -145,9 +145,9 @@ class TableWithoutGates(Table):
     async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         await asyncio.Event().wait()
 
-    def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
+    def runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
         undrawn = set() if self.hardware.screen.is_wired else {"screen"}
-        return {part: run for part, run in super()._runners_by_part().items() if part not in undrawn}
+        return {part: run for part, run in super().runners_by_part().items() if part not in undrawn}
 
 
 @asynccontextmanager

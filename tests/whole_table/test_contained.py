@@ -64,8 +64,8 @@ def a_table_of_which(part: str, moment: int) -> tuple[Callable[..., Table], list
     broken: list[Broken] = []
 
     class BrokenTable(NappingTable):
-        def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
-            parts = super()._runners_by_part()
+        def runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
+            parts = super().runners_by_part()
             broken.append(Broken(parts[part], moment))
             return parts | {part: broken[0]}
 
@@ -99,7 +99,7 @@ async def test_every_task_except_the_game_s_is_restarted_after_a_fault(tmp_path:
     before = asyncio.all_tasks()
     async with playing(tmp_path, castles=2) as play:
         here = {task.get_name() for task in asyncio.all_tasks() - before}
-        assert {name for name in here if not name.startswith("Task-")} - set(play.table._runners_by_part()) == {
+        assert {name for name in here if not name.startswith("Task-")} - set(play.table.runners_by_part()) == {
             GAME_TASK
         }
 

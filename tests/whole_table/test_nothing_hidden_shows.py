@@ -91,8 +91,8 @@ HOWS: Final = [
 class TableWithoutScreen(TableWithoutGates):
     """Does not draw its screen, which is two thirds of a game's cost."""
 
-    def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        parts = super()._runners_by_part()
+    def runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        parts = super().runners_by_part()
         del parts["screen"]
         return parts
 

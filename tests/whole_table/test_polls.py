@@ -5,8 +5,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +21,7 @@ from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
+from hw.testing.clock import VirtualLoop
 from hw.values import ReaderId, Uid
 from tests.support.playing import Playing, playing
 
@@ -145,7 +147,7 @@ async def test_a_poll_round_without_readers_sets_no_timer() -> None:
         task.cancel()
     await asyncio.gather(*gates.tasks, return_exceptions=True)
     await asyncio.sleep(1.0)
-    assert gates.polls._timer is None
+    assert cast("VirtualLoop", asyncio.get_running_loop()).next_timer_s() == inf
 
 
 def every_s(play: Playing) -> float:

@@ -45,7 +45,7 @@ class NappingReader(Mfrc522):
 
     def _all_quiet(self) -> bool:
         twin = self._twin
-        return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._field.resting
+        return not twin.piccs and twin.rf_on and not twin.disturbed and not twin.lag_s and not self._field.resting
 
 
 def _wake(napping: "asyncio.Future[None] | None") -> None:
