@@ -11,7 +11,7 @@ import re
 import subprocess
 import zipfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -69,15 +69,13 @@ def write_report(
     own: TableFiles,
     findings: Sequence[Finding],
     *,
-    machine: Host | None = None,
-    counters: Mapping[str, Any] | None = None,
     log: Sequence[str] = LOG_COMMAND,
 ) -> list[str]:
     """Write the report as a zip to ``to``; return the names of its files.
 
-    ``counters`` are a running table's, if any; the command ``log`` prints its log.
+    The command ``log`` prints the table's log.
     """
-    machine = machine or Host()
+    machine = Host()
     texts = _find_free_texts_to_redact(config, own)
     files: dict[str, Any] = {
         "versions.json": _collect_versions(machine),
@@ -91,7 +89,7 @@ def write_report(
     }
     with acting_as_owner_of(own.config, own.journal):
         files["journal.json"] = _collect_games_and_newest_actions(own.journal)
-        files["counters.json"] = {**_collect_counters(own, machine), **(counters or {})}
+        files["counters.json"] = _collect_counters(own, machine)
     with (
         acting_as_owner_of(to),
         os.fdopen(open_new_file(to), "wb") as file,

@@ -9,7 +9,7 @@ from gpiozero import OutputDevice
 from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.console.knob import PushButton
-from hw.console.panel import BLINK_S, LAMPS_OFF, LONG_PRESS_S, CastleButton, Lamps, LampState, OnCastlePress, Press
+from hw.console.panel import BLINK_S, LAMPS_OFF, CastleButton, Lamps, LampState, OnCastlePress, Press
 
 
 def ignore_press(_button: CastleButton, _press: Press) -> None:
@@ -31,7 +31,6 @@ class GpioCastlePanel:
         pin_factory: Any,
         clock: Clock,
         on_press: OnCastlePress = ignore_press,
-        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_press = on_press
         self._loop = asyncio.get_running_loop()
@@ -41,7 +40,7 @@ class GpioCastlePanel:
         self._blink: asyncio.TimerHandle | None = None
         with closing_devices_on_error("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
             self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
-            make = partial(PushButton, pin_factory=pin_factory, clock=clock, long_s=long_s)
+            make = partial(PushButton, pin_factory=pin_factory, clock=clock)
             self._buttons = {
                 button: reserve(make(pin, on_press=partial(self._pass_press_to_handler, button)))
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))

@@ -11,7 +11,7 @@ from gpiozero import DigitalInputDevice, RotaryEncoder
 
 from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
-from hw.console.panel import LONG_PRESS_S, ContactState, Press
+from hw.console.panel import ContactState, Press
 
 ValueT = TypeVar("ValueT")
 
@@ -49,11 +49,10 @@ class PushButton:
         pin_factory: Any,
         clock: Clock,
         on_press: Callable[[Press], None],
-        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_press = on_press
         self._clock = clock
-        self._contact = ContactState(long_s=long_s)
+        self._contact = ContactState()
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._tell = LoopCallback(clock, self._debounce_edge)
@@ -159,7 +158,6 @@ class Knob:
         on_turn: Callable[[float, int], None],
         on_press: Callable[[Press], None],
         clicks_a_cycle: int = 1,
-        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
@@ -176,7 +174,6 @@ class Knob:
                     pin_factory=pin_factory,
                     clock=clock,
                     on_press=self._pass_press_to_handler,
-                    long_s=long_s,
                 )
             )
         self._encoder.when_rotated_clockwise = self._on_clockwise

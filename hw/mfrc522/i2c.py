@@ -12,16 +12,15 @@ from hw.bus.ports import I2cPort, SpiPort
 class I2cReaderPort(SpiPort):
     """Turn each SPI transfer into messages on I2C: a combined read takes two for each register."""
 
-    def __init__(self, bus: I2cPort, address: int = WS1850S_ADDRESS) -> None:
+    def __init__(self, bus: I2cPort) -> None:
         self._bus = bus
-        self._address = address
 
     def transfer(self, data: bytes) -> bytes:
         if not data[0] & 0x80:
-            self._bus.write(self._address, bytes((data[0] >> 1, *data[1:])))
+            self._bus.write(WS1850S_ADDRESS, bytes((data[0] >> 1, *data[1:])))
             return bytes(len(data))
         answer = bytearray(1)
         for register, reads in groupby(byte >> 1 & 0x3F for byte in data[:-1]):
-            self._bus.write(self._address, bytes((register,)))
-            answer += self._bus.read(self._address, len(list(reads)))
+            self._bus.write(WS1850S_ADDRESS, bytes((register,)))
+            answer += self._bus.read(WS1850S_ADDRESS, len(list(reads)))
         return bytes(answer)

@@ -22,8 +22,8 @@ from hw.ntag.memory import (
 Conversation = Generator[CardCommand, CardCommandAnswer | None, bytes | None]
 
 
-def _ask_for_bytes(command: bytes, byte_count: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
-    answer = yield CardCommand(with_crc(command), byte_count + 2, timeout_s)
+def _ask_for_bytes(command: bytes, byte_count: int) -> Conversation:
+    answer = yield CardCommand(with_crc(command), byte_count + 2, READ_TIMEOUT_S)
     if answer is None or answer.last_bits or not has_valid_crc(answer.data):
         return None
     return answer.data[:-2]

@@ -80,18 +80,13 @@ DEBIAN_PACKAGE_BY_PROGRAM: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-uti
 
 
 class ProgramSpeech:
-    """Voice of this machine (`hw.speech.programs.SpeechPort`).
+    """Voice of this machine (`hw.speech.programs.SpeechPort`)."""
 
-    Args:
-        player: command that plays WAV from standard input; only ``aplay``, the default, gets ``--device``.
-    """
-
-    def __init__(self, voice: Voice, player: Sequence[str] = PLAYER_COMMAND) -> None:
+    def __init__(self, voice: Voice) -> None:
         self._voice = voice
-        self._player = tuple(player)
 
     def check_available(self) -> None:
-        for program in (self._voice.engine, self._player[0]):
+        for program in (self._voice.engine, PLAYER_COMMAND[0]):
             if shutil.which(program) is None:
                 raise _missing_program_error(program)
 
@@ -99,7 +94,7 @@ class ProgramSpeech:
         text = printable_text(spoken.text)
         if not text:
             return
-        plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER_COMMAND else self._player
+        plays = (*PLAYER_COMMAND, "--device", spoken.output, "-")
         running: list[Process] = []
         most_s = HANG_GRACE_S + len(text) / SLOWEST_LETTERS_PER_S
         try:

@@ -14,6 +14,7 @@ from hw.speech.programs import Utterance
 
 PART: Final = "voice"
 
+WORDS_A_MINUTE: Final = 175
 LETTERS_A_WORD: Final = 6
 """Average with a space, in the table's languages."""
 
@@ -42,12 +43,11 @@ class LoudspeakerTwin:
         hangs: fault: no sentence ends.
     """
 
-    def __init__(self, clock: Clock, words_a_minute: int = 175) -> None:
+    def __init__(self, clock: Clock) -> None:
         self.heard: list[PlayedUtterance] = []
         self.on_heard: Callable[[PlayedUtterance], None] = lambda _: None
         self.missing = self.broken = self.hangs = False
         self._clock = clock
-        self._words_a_minute = words_a_minute
 
     def check_available(self) -> None:
         if self.missing:
@@ -79,4 +79,4 @@ class LoudspeakerTwin:
             self.on_heard(heard)
 
     def speaking_time_s(self, text: str) -> float:
-        return 60.0 * len(text) / LETTERS_A_WORD / self._words_a_minute
+        return 60.0 * len(text) / LETTERS_A_WORD / WORDS_A_MINUTE

@@ -35,6 +35,8 @@ from hw.stepper.motion import (
     next_rate,
 )
 
+PART: Final = "spinner"
+
 TOLERANCE_HALF_STEPS: Final = 6
 """Tolerance of the mark's position, half a degree, for sensor noise; a loss is at least eight half-steps."""
 
@@ -55,7 +57,6 @@ class Spinner:
         coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
         home_pin: the Hall sensor, BCM number.
         mark_deg: angle on the dial at the mark's first edge.
-        part: name in errors.
 
     Attributes:
         made: half-steps made so far, in either direction.
@@ -71,9 +72,8 @@ class Spinner:
         clock: Clock,
         ramp: Ramp | None = None,
         mark_deg: float | Fraction = 0,
-        part: str = "spinner",
     ) -> None:
-        with closing_devices_on_error(part, (*coil_pins, home_pin)) as reserve:
+        with closing_devices_on_error(PART, (*coil_pins, home_pin)) as reserve:
             self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
             self._home_sensor = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
         self._coil_pins = [coil.pin for coil in self._coils]
@@ -82,7 +82,6 @@ class Spinner:
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
         self._mark_deg = Fraction(mark_deg)
-        self._part = part
         self._turning = asyncio.Lock()
         self._pattern = ALL_OFF
         self._phase = 0
@@ -124,7 +123,7 @@ class Spinner:
         """Raise PositionLost if the arrow is not homed."""
         if not self._homed:
             raise PositionLost(
-                self._part,
+                PART,
                 seen="an arrow without known position",
                 expected="a homed arrow",
                 remedy="Make sure that nothing blocks the arrow; it now searches for its mark.",
@@ -143,7 +142,7 @@ class Spinner:
             self.off()
         if end is not HomingState.HOMED:
             raise PositionLost(
-                self._part,
+                PART,
                 seen=end.value,
                 expected="the home mark once a turn",
                 remedy="Check the Hall sensor, its magnet, and that the arrow turns freely.",
@@ -303,7 +302,7 @@ class Spinner:
 
     def _lost_error(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
         return PositionLost(
-            self._part,
+            PART,
             seen=seen,
             expected=expected,
             remedy="Make sure that nothing blocks the arrow; it searches for its mark before the next spin.",

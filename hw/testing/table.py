@@ -40,12 +40,11 @@ class MixedPorts(TwinTable):
         pins: Collection[int],
         real: Ports,
         clock: Clock,
-        make_board: MakeBoard = make_cpython_board,
     ) -> None:
         self.real = real
         self._twin_boards = {*wiring.panels, *wiring.boards}
         self._voice = wiring.voice
-        super().__init__(wiring, clock, make_board)
+        super().__init__(wiring, clock)
         self._routed = _RoutedPins(super().pin_factory(), pins, real)
 
     @property

@@ -23,6 +23,8 @@ from hw.testing.pico.process import HarnessCall, PicoProcess
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
 
+SERIAL_NUMBER: Final = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35"
+
 PICO_MACHINE: Final = "Raspberry Pi Pico with RP2040"
 
 _TIME_AND_PIN_LEVELS: Final = struct.Struct("<QI")
@@ -38,7 +40,6 @@ class MicroPythonBoard:
         pins: pins of its buttons and lamps.
         to_host: called with bytes from the board.
         folder: its flash, with the settings and MicroPython's error output.
-        serial: the Pico's serial number.
         board_id: saved id, or None.
         machine: MicroPython's ``sys.implementation._machine``.
 
@@ -56,7 +57,6 @@ class MicroPythonBoard:
         to_host: Callable[[bytes], None],
         *,
         folder: Path,
-        serial: bytes = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35",
         board_id: str | None = None,
         machine: str = PICO_MACHINE,
     ) -> None:
@@ -67,7 +67,6 @@ class MicroPythonBoard:
         self._clock = clock
         self._to_host = to_host
         self._folder = folder
-        self._serial = serial
         self._machine = machine
         self._loop = asyncio.get_running_loop()
         self._process: PicoProcess | None = None
@@ -176,7 +175,7 @@ class MicroPythonBoard:
                 self._reset_asked = True
                 self._send_answer_to_firmware(b"")
             case HarnessCall.GET_SERIAL:
-                self._send_answer_to_firmware(self._serial)
+                self._send_answer_to_firmware(SERIAL_NUMBER)
 
     def _send_answer_to_firmware(self, answer: bytes) -> None:
         assert self._process is not None
