@@ -126,8 +126,6 @@ class Tournament:
                 "full",
                 f"This tournament has {self.action_count} actions, the most it can have: nothing can be changed.",
             )
-        if isinstance(action, SetClock) and not self.rounds:
-            raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
         changed = self._apply_action(action)
         self.action_count += changed
         return changed
@@ -168,6 +166,8 @@ class Tournament:
             case SetTables():
                 return self._replace_tables(action.tables)
             case SetClock():
+                if not self.rounds:
+                    raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
                 self.clock = None if action.minutes is None else (self.action_count + 1, action.minutes)
                 return True
             case EndTournament():

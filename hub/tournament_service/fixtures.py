@@ -92,7 +92,7 @@ async def load_castles_and_outcome(connection: Connection, source: JournalGame) 
 def overdue_tables(tournament: Tournament | None, clock_ends_s: float | None, now_s: float) -> Iterator[str]:
     if tournament is None or tournament.ended or clock_ends_s is None:
         return
-    if tournament.rounds and now_s >= clock_ends_s:
+    if now_s >= clock_ends_s:
         yield from (game.table for game in tournament.rounds[-1].unfinished_games if game.table is not None)
 
 

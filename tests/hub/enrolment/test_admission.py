@@ -155,16 +155,8 @@ def test_a_fifth_request_of_one_address_evicts_its_oldest(desk: EnrolmentService
     assert late == [True] * (count - 4) + [False] * min(count, 4)
 
 
-def test_a_flood_from_one_address_evicts_only_its_own_requests(desk: EnrolmentService) -> None:
-    table = Asking(desk)
-    table.open()
-    for _ in range(1000):
-        Asking(desk, "10.0.0.66")
-    assert desk.find_applicant_by_letters(table.letters).session == table.offer.session
-
-
-@pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
-def test_a_flood_from_one_ipv6_network_evicts_only_its_own_requests(desk: EnrolmentService, flood: str) -> None:
+@pytest.mark.parametrize("flood", ["10.0.0.66", "2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
+def test_a_flood_from_one_address_or_network_evicts_only_its_own_requests(desk: EnrolmentService, flood: str) -> None:
     for address in ("10.0.0.7", "::ffff:10.0.0.8", "2001:db8:0:2::1"):
         honest = Asking(desk, address)
         honest.open()
@@ -258,7 +250,7 @@ async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, m
     assert door.may_come(again)
 
 
-async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door) -> None:
+async def test_a_table_added_by_command_has_no_machine_until_its_presence(door: Door) -> None:
     table = default_table_id(MACHINE)
     door.users.add_table_with_new_password(table)
     token = door.invitations.create_invitation(10, 1)

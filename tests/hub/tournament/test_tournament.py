@@ -197,20 +197,12 @@ def test_an_ended_tournament_accepts_no_action() -> None:
 
 def test_an_action_starts_the_clock_and_the_rounds_last_result_stops_it() -> None:
     evening = Simulated(8)
+    assert refused(evening, SetClock(45)) == "no_draw"
     evening.draw()
     evening.do(SetClock(45))
     assert evening.tournament.clock == (evening.tournament.action_count, 45)
     evening.results(random_scores(1))
     assert evening.tournament.clock is None
-
-
-def test_a_clock_that_an_older_hub_started_before_the_draw_is_ignored() -> None:
-    evening = Simulated(8)
-    assert refused(evening, SetClock(45)) == "no_draw"
-    kept = tournament_from_actions([*evening.acts, SetClock(45), SetPresence(1, here=False)])
-    assert (kept.action_count, kept.unfit, len(kept.present_entrants)) == (4, [], 7)
-    begun, acts = decode_tournament_record(encode_tournament_record([*evening.acts, SetClock(45)]))
-    assert list(verify_draws(begun, acts)) == []
 
 
 def test_stored_actions_keep_their_numbers_even_if_refused() -> None:

@@ -31,7 +31,6 @@ from hub.tournament.actions import (
     SetResult,
 )
 from hub.tournament.page_value import provisional_scores, tournament_to_json
-from hub.tournament.tournament import tournament_from_actions
 from hub.tournament_service import fixtures
 from hub.tournament_service.fixtures import (
     FixtureLoop,
@@ -141,10 +140,6 @@ def test_games_without_a_table_are_never_overdue() -> None:
     evening.do(SetClock(45))
     assert late(evening, OUT_S) == ["rt-1"]
     assert list(overdue_tables(None, None, OUT_S)) == []
-
-
-def test_a_clock_started_before_any_draw_makes_no_table_overdue() -> None:
-    assert list(overdue_tables(tournament_from_actions([*Simulated(8).acts, SetClock(45)]), OUT_S, OUT_S)) == []
 
 
 YEARS = timedelta(days=20 * 365)

@@ -161,18 +161,6 @@ def test_a_killed_writer_holds_no_lock(tmp_path: Path) -> None:
     Journal(tmp_path / "j").close()
 
 
-def test_a_newer_file_is_refused_with_a_cure(tmp_path: Path) -> None:
-    Journal(tmp_path / "j").close()
-    with sqlite3.connect(tmp_path / "j") as db:
-        db.execute("pragma user_version = 10")
-    db.close()
-    for opens in (Journal, JournalReader):
-        with pytest.raises(
-            JournalError, match=r"newer than this program: .*version 10 .*expected 1.* Update royaltable"
-        ):
-            opens(tmp_path / "j")
-
-
 def test_a_database_of_another_program_is_refused_and_unchanged(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "j") as db:
         db.execute("create table bookmarks (url text)")

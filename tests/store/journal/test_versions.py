@@ -43,6 +43,7 @@ def test_a_newer_journal_is_named_so_and_left_as_it_is(tmp_path: Path) -> None:
         assert recovery is None
         assert journal.fault is not None
         assert "the journal is newer than this program: royaltable 0.9.1 wrote it (version 2" in journal.fault
+        assert "Update royaltable, or name another file." in journal.fault
         with pytest.raises(JournalError, match="newer than this program"):
             journal.append([entry(journal.new_game_id(), 1)])
     assert path.read_bytes() == before
