@@ -89,8 +89,7 @@ async def test_the_page_shows_the_table_at_once_but_changes_wait_until_it_plays(
 
 
 async def test_the_referees_role_opens_with_the_knob(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daemon, "twin_table_if_any", lambda _: None)  # as on parts
-    async with beginning(tmp_path, monkeypatch) as start:
+    async with beginning(tmp_path, monkeypatch, simulated=False) as start:
         before = await start.ask("GET", "/api/me")
         start.come.set()
         await start.ready
@@ -179,9 +178,7 @@ async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
 async def test_only_the_knob_of_a_real_table_powers_off_if_its_owner_allows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, *, poweroff: bool, simulated: bool, powers_off: bool
 ) -> None:
-    if not simulated:
-        monkeypatch.setattr(daemon, "twin_table_if_any", lambda _: None)
-    async with beginning(tmp_path, monkeypatch, poweroff=poweroff) as start:
+    async with beginning(tmp_path, monkeypatch, poweroff=poweroff, simulated=simulated) as start:
         start.come.set()
         await start.ready
         knob = start.machines[0].knob
@@ -198,9 +195,11 @@ async def test_only_the_knob_of_a_real_table_powers_off_if_its_owner_allows_it(
 
 @contextlib.asynccontextmanager
 async def beginning(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, *, poweroff: bool = False
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, poweroff: bool = False, simulated: bool = True
 ) -> AsyncIterator[Beginning]:
-    """Start a simulated table; at the end it has to stop cleanly."""
+    """Start a table of twins, which unless ``simulated`` count as parts; at the end it has to stop cleanly."""
+    if not simulated:
+        monkeypatch.setattr(daemon, "twin_table_if_any", lambda _: None)
     come, port = threading.Event(), free_port()
     monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
     settings = config.simulator()

@@ -51,12 +51,7 @@ def test_a_watchdog_of_another_process_is_ignored(environment: dict[str, str], w
     assert service_manager_from_env(environment).watchdog_s == watchdog_s
 
 
-async def count_feeds(
-    folder: Path,
-    hang: Callable[[Table, pytest.MonkeyPatch], None],
-    monkeypatch: pytest.MonkeyPatch,
-    after_s: float,
-) -> int:
+async def count_feeds(folder: Path, hang: Callable[[Table], None], after_s: float) -> int:
     """Return how often the watchdog is fed within its time, from ``after_s`` after ``hang`` was applied."""
     feeds: list[object] = []
     manager: Any = SimpleNamespace(watchdog_s=WATCHDOG_S, notify=lambda **variables: feeds.append(variables))
@@ -64,7 +59,7 @@ async def count_feeds(
         task = asyncio.create_task(Watchdog(play.table, manager, play.table.clock, lambda: "").run())
         await play.wait(WATCHDOG_S)
         assert feeds != []
-        hang(play.table, monkeypatch)
+        hang(play.table)
         await play.wait(after_s)
         feeds.clear()
         await play.wait(WATCHDOG_S)
@@ -78,31 +73,22 @@ async def for_ever(*_arguments: object) -> None:
 
 def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a device fail, which never stops the game."""
-    machine = table.hardware.ports
-    machine.faults.switch("reader_deaf", "blue", on=True)  # type: ignore[attr-defined]
+    table.hardware.ports.faults.switch("reader_deaf", "blue", on=True)  # type: ignore[attr-defined]
 
 
-def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a reader's driver hang at a tile."""
-    name, chip = next(iter(table.hardware.readers.chips.items()))
-    monkeypatch.setattr(chip, "poll", for_ever)
-    monkeypatch.setattr(chip, "finish_answered_poll", for_ever)
+def tile_at_a_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    name = next(iter(table.hardware.readers.chips))
     table.hardware.ports.readers[name].enter(Ntag213(Uid(bytes.fromhex("04112233445566"))))  # type: ignore[attr-defined]
-
-
-def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table.loop.journal_queue, "write", for_ever)
-
-
-def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the display's driver hang."""
-    monkeypatch.setattr(table.display._screen, "show_without_blocking", for_ever)
 
 
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the watchdog's time without input."""
     assert PIN_SHOWN_S == WATCHDOG_S
     table.loop.show_effects([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
+
+
+def arrow_turns(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    table.loop.show_effects([PointArrow(3, 359.0)])
 
 
 def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,12 +100,19 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return (yield from step(spinner, direction, rate))
 
     monkeypatch.setattr(Spinner, "_make_half_step", late)
-    table.loop.show_effects([PointArrow(3, 359.0)])
+    arrow_turns(table, monkeypatch)
 
 
-def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LoopClock, "run_steps", for_ever)
-    table.loop.show_effects([PointArrow(3, 359.0)])
+def hung_parts(table: Table, part: str) -> list[tuple[object, str]]:
+    """Return the methods that hang: of a reader's driver, the journal, the display's driver or the arrow's clock."""
+    chip = next(iter(table.hardware.readers.chips.values()))
+    by_part: dict[str, list[tuple[object, str]]] = {
+        "blue": [(chip, "poll"), (chip, "finish_answered_poll")],
+        "game": [(table.loop.journal_queue, "write")],
+        "screen": [(table.hardware.screen, "show_without_blocking")],
+        "arrow": [(LoopClock, "run_steps")],
+    }
+    return by_part[part]
 
 
 @pytest.mark.parametrize(
@@ -129,10 +122,10 @@ def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         (pin_is_shown, 0.0, {9, 10}, None),
         (arrow_is_slow, 0.0, {9, 10}, None),
         (dead_reader, WATCHDOG_S, {3, 4, 5}, None),  # it is tried every 8 s
-        (sensing_hangs, WATCHDOG_S, {0}, "blue"),
-        (game_hangs, WATCHDOG_S, {0}, "game"),
-        (effects_hang, WATCHDOG_S, {0}, "screen"),
-        (arrow_hangs, WATCHDOG_S, {0}, "arrow"),
+        (tile_at_a_reader, WATCHDOG_S, {0}, "blue"),
+        (lambda *_: None, WATCHDOG_S, {0}, "game"),
+        (lambda *_: None, WATCHDOG_S, {0}, "screen"),
+        (arrow_turns, WATCHDOG_S, {0}, "arrow"),
     ],
 )
 async def test_the_watchdog_starves_only_if_a_loop_hangs_which_is_logged(
@@ -144,7 +137,12 @@ async def test_the_watchdog_starves_only_if_a_loop_hangs_which_is_logged(
     feeds: set[int],
     hanging: str | None,
 ) -> None:
-    assert await count_feeds(tmp_path, deed, monkeypatch, after_s) in feeds
+    def hang(table: Table) -> None:
+        for owner, name in hung_parts(table, hanging) if hanging else ():
+            monkeypatch.setattr(owner, name, for_ever)
+        deed(table, monkeypatch)
+
+    assert await count_feeds(tmp_path, hang, after_s) in feeds
     logged = [line for line in caplog.messages if "loops_hang" in line]
     assert (logged == []) if hanging is None else any(hanging in line for line in logged)
 

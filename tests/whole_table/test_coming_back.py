@@ -16,15 +16,9 @@ from controller.play.page_service import PageService, public_view
 from controller.play.resume import parked_game_text
 from controller.store.journal import Journal, JournalReader
 from controller.store.journal.times import playing_time_s
-from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.support.journal_games import entry
 from tests.support.playing import Playing, playing
-
-
-def set_clock(monkeypatch: pytest.MonkeyPatch, ahead: timedelta) -> None:
-    """The machine's wall clock shows ``ahead`` more than it is."""
-    monkeypatch.setattr(TwinTable, "utc_now", lambda _: datetime.now(UTC) + ahead)
 
 
 async def in_the_middle_of_the_taxes(play: Playing) -> None:
@@ -54,13 +48,10 @@ def title(play: Playing) -> str:
     return screen.title.key
 
 
-async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(tmp_path: Path) -> None:
     async with playing(tmp_path) as before:
         await in_the_middle_of_the_taxes(before)
-    set_clock(monkeypatch, timedelta(minutes=47))
-    async with playing(tmp_path) as play:
+    async with playing(tmp_path, wall_ahead=timedelta(minutes=47)) as play:
         assert canonical_json_bytes(play.state, play.table.loop.seq) == canonical_json_bytes(
             before.state, before.table.loop.seq
         )
@@ -84,13 +75,10 @@ async def test_a_resumed_game_of_tudor_names_what_to_compare(tmp_path: Path) -> 
         assert view["resumed"]["compare"] == [{"text": "prestige Blue 0, Yellow 0"}]
 
 
-async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await in_the_middle_of_the_taxes(play)
-    set_clock(monkeypatch, timedelta(minutes=-5))
-    async with playing(tmp_path) as play:
+    async with playing(tmp_path, wall_ahead=timedelta(minutes=-5)) as play:
         assert public_view(play.table, "en")["resumed"]["away_s"] is None
         assert play.story[0].endswith("time since the last one: unknown.")
 

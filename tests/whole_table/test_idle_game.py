@@ -14,7 +14,7 @@ from controller.games.requests import ParkAndResume
 from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
-from controller.store.journal import Journal, JournalError
+from hw.testing import disk
 from hw.values import ReaderId
 from tests.support.playing import Playing, playing
 
@@ -77,8 +77,8 @@ async def test_without_an_answer_it_is_parked_and_the_menu_resumes_it(play: Play
     assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
 
 
-async def test_a_fast_table_waits_as_long_as_others(play: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asyncio.get_running_loop(), "speed", 4.0, raising=False)
+async def test_a_fast_table_waits_as_long_as_others(play: Playing) -> None:
+    vars(asyncio.get_running_loop())["speed"] = 4.0
     make_impatient(play)
     await play.begin()
     await play.press()
@@ -207,16 +207,12 @@ async def test_a_game_that_is_not_listed_as_parked_cannot_be_resumed(play: Playi
     assert canonical_json_bytes(play.state, play.table.loop.seq) == before
 
 
-async def test_without_a_writable_journal_the_game_is_not_parked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_journal: Journal, _game_id: int | None) -> None:
-        raise JournalError("the disk is full")
-
+@pytest.mark.skipif(not disk.can_simulate_faults(), reason="this Python's SQLite has no faults; use the system's")
+async def test_without_a_writable_journal_the_game_is_not_parked(tmp_path: Path) -> None:
     async with playing(tmp_path, gates=False) as play:
         await idle(play)
         before = canonical_json_bytes(play.state, play.table.loop.seq)
-        monkeypatch.setattr(Journal, "set_current_game", full)
+        play.twins.faults.switch("disk_full", on=True)
         await play.press(1.2)
         assert canonical_json_bytes(play.state, play.table.loop.seq) == before
         assert play.complaints == {None: "The journal cannot be written. See the log."}
