@@ -39,7 +39,8 @@ from controller.store.journal import GameInfo
 from controller.store.journal.times import shown_utc
 
 if TYPE_CHECKING:
-    from controller.play.simulated import BotHands, SimulatedHands
+    from controller.play.bots.bot_hands import BotHands
+    from controller.play.simulated import SimulatedHands
     from hw.testing.table import TwinTable
 
 

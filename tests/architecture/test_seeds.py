@@ -15,7 +15,7 @@ SECRET: Final = {
     ("controller/service/page_access.py", "secrets.SystemRandom()"),
     ("controller/play/draws.py", "SeededRandom(self._make_seed_bytes(b'try'), {}, b'')"),
     # drawn from the first of these
-    ("controller/play/simulated.py", "Random(self._random.random())"),
+    ("controller/play/bots/bot_hands.py", "Random(self._random.random())"),
     # the game's salt, which leaves the table only with its log
     ("controller/play/bots/lent_hands.py", "Random(f'{salt}:{table.loop.seq}:{castle}')"),
     # drawn from the chance of a bot's hand, which is one of the above

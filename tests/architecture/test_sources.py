@@ -36,6 +36,7 @@ BOTS = {
     "controller/games/tumult_royale/bots/looking_ahead.py",
     "controller/games/tumult_royale/tools.py",
     "controller/play/bots/seating.py",
+    "controller/play/bots/bot_hands.py",
     "controller/play/bots/lent_hands.py",
     "controller/play/simulated.py",
 }

@@ -14,8 +14,8 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import BotHand
 from controller.games.tumult_royale.rules.state import Over
+from controller.play.bots.bot_hands import BotHands
 from controller.play.page_service import PageService
-from controller.play.simulated import BotHands
 from hw.speech.twin import PlayedUtterance
 from tests.support.playing import Playing, heard, speaking
 from tests.whole_table.helping import CASTLES, Helpers, asking, begin_with_bots

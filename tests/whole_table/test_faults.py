@@ -21,7 +21,7 @@ from controller.games.tumult_royale.bots.bots import greedy_bot_move
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Over, canonical_json_bytes
-from controller.play.simulated import BotHands
+from controller.play.bots.bot_hands import BotHands
 from controller.play.table import Table
 from controller.signals import Signal
 from hw.castle_link.twin import MakeBoard

@@ -14,7 +14,7 @@ import pytest
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical_json_bytes
-from controller.play.simulated import BotHands
+from controller.play.bots.bot_hands import BotHands
 from controller.play.table import Table
 from tests.support.playing import Playing, assert_all_off, playing, replayed
 from tests.support.soak import SOAK

@@ -20,7 +20,7 @@ from controller.play.table import Table
 from controller.store.atomic_files import StateFileError, load_json, save_json
 
 if TYPE_CHECKING:
-    from controller.play.simulated import BotHands
+    from controller.play.bots.bot_hands import BotHands
     from hw.testing.table import TwinTable
 
 SeatsByGame = dict[str, dict[CastleId, str]]
@@ -168,9 +168,9 @@ class Bots:
         helped = {castle: level for castle, level in seats.items() if self.is_helped(castle)}
         others = [castle for castle in seats if castle not in helped]
         if others and self._twins is not None:
-            from controller.play import simulated  # twins only
+            from controller.play.bots import bot_hands  # twins only
 
-            self.simulated_hands = simulated.BotHands(table, self._twins, self._random, others, seats)
+            self.simulated_hands = bot_hands.BotHands(table, self._twins, self._random, others, seats)
         hands = [hand for hand in (LentHands(table, helped), self.simulated_hands) if hand is not None]
 
         async def play() -> None:

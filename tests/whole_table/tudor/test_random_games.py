@@ -20,7 +20,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import CorrectGame, NewGame
 from controller.games.tudor.rules.engine import GameLog, invariant_violations
 from controller.games.tudor.rules.state import State, state_to_canonical_json, state_to_mapping
-from controller.play.simulated import BotHands
+from controller.play.bots.bot_hands import BotHands
 from controller.store.journal import JournalReader
 from hw.values import ReaderId, Uid
 from tests.games.tudor.oracle.model import Oracle
