@@ -199,16 +199,17 @@ async def play_rounds(
     seed: int,
     options: Mapping[str, str] = MappingProxyType({}),
     make_board: MakeBoard = BOARD_MAKERS["cpython"],
+    machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
 ) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; equal seeds give equal rounds.
 
-    ``options`` override the settings'. Call ``tell`` with the time and each sentence of the story, and ``screen``
-    with the display's memory after each picture.
+    ``options`` override the settings'; ``machine`` must be wired as the settings say (docs/ci.md). Call ``tell`` with
+    the time and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
-    machine = make_twin_table(settings, clock, make_board)
+    machine = machine or make_twin_table(settings, clock, make_board)
     book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game).all_sticker_names())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
