@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
 from controller.cli import mqtt
@@ -20,6 +19,7 @@ from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
 from tests.support.commands import royaltable
+from tests.support.limits import set_limits
 from tests.support.mosquitto import Mosquitto, need_mosquitto
 from tests.support.ports import free_port
 
@@ -70,7 +70,7 @@ def test_a_table_does_not_join_without_confirmation(
 
 def test_letters_expire(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joins, "POLL_INTERVAL_S", 0.01)
-    monkeypatch.setattr(limits, "ENROLMENT_LETTERS_S", 0.1)
+    set_limits(monkeypatch, ENROLMENT_LETTERS_S=0.1)
     given_up = at_table(files, "join", f"127.0.0.1:{hub.port}")
     assert given_up.exit_code == 1
     assert "Run the command again" in given_up.output

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from controller import limits
 from controller.fleet import connection as connections
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind, jitter_factor
 from controller.fleet.topics import EVENT, STATE
 from tests.hub.running import run_tasks, until
 from tests.support.certificates import make_pair, outlive
+from tests.support.limits import set_limits
 from tests.support.mosquitto import Mosquitto, need_mosquitto, password_file
 
 pytestmark = pytest.mark.real_time
@@ -212,7 +212,7 @@ async def test_tls_trusts_only_the_named_authority_and_ignores_dates(
         await connection.close()
         assert await trouble_of(replace(encrypted, authority=other)) is FaultKind.NO_TLS
         assert await trouble_of(replace(encrypted, authority=tmp_path / "none")) is FaultKind.NO_TLS
-        monkeypatch.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 0.3)
+        set_limits(monkeypatch, MQTT_CONNECT_TIMEOUT_S=0.3)
         assert await trouble_of(BrokerConfig("127.0.0.1", broker.port)) is FaultKind.NO_BROKER
     finally:
         broker.kill()
@@ -260,7 +260,7 @@ async def fault_after(answer: bytes) -> FaultKind | None:
 async def test_any_other_server_at_the_port_counts_as_a_lost_broker(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 0.3)
+    set_limits(monkeypatch, MQTT_CONNECT_TIMEOUT_S=0.3)
     assert await fault_after(answer) in {FaultKind.NO_BROKER, FaultKind.OTHER}
 
 

@@ -19,6 +19,7 @@ from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
 from controller.service.fleet.shipping import MessageBuilder
 from controller.store.journal import Entry, Journal
+from tests.support.limits import set_limits
 from tests.support.soak import SOAK
 
 STEPS = 10_000 if SOAK else 140
@@ -172,7 +173,7 @@ def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: O
 def test_a_table_lists_its_games_in_pages_that_a_hub_reads_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.limits.HELLO_PAGE_GAMES", 4)
+    set_limits(monkeypatch, HELLO_PAGE_GAMES=4)
     with Journal(tmp_path / "j") as journal:
         for game in range(1, 11):
             start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))

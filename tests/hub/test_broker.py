@@ -12,13 +12,13 @@ import mqtt5
 import pytest
 from msgspec.structs import replace
 
-from controller import limits
 from controller.fleet.client import MqttConnection
 from controller.fleet.connection import BrokerConfig, BrokerConnection, secret_client_id
 from controller.fleet.topics import ASK, EVENT, PRESENCE
 from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers, broker_user_of_client
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
+from tests.support.limits import set_limits
 from tests.support.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.support.ports import free_port
 
@@ -169,8 +169,7 @@ async def test_a_client_cannot_end_the_session_of_another_user() -> None:
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
 async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED", 16)
-    monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED_PER_ADDRESS", 8)
+    set_limits(monkeypatch, BROKER_UNAUTHENTICATED=16, BROKER_UNAUTHENTICATED_PER_ADDRESS=8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
 
     with hubs_broker() as at, ExitStack() as opened:

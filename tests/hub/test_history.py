@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller import limits
 from controller.secret import Secret
 from hub.players.registry import find_or_create_player
 from tests.hub.running import PageInProcess
+from tests.support.limits import set_limits
 
 POSTED = ["/api/me/games", "/api/me/forget", "/api/seasons", "/api/games/1/1/seats"]
 
@@ -19,7 +19,7 @@ POSTED = ["/api/me/games", "/api/me/forget", "/api/seasons", "/api/games/1/1/sea
 def test_a_stalled_request_body_holds_no_database_connection(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(limits, "HISTORY_CONNECTIONS", 1)
+    set_limits(monkeypatch, HISTORY_CONNECTIONS=1)
 
     async def scenario() -> None:
         page, begun = PageInProcess(tmp_path, database), asyncio.Event()

@@ -41,6 +41,7 @@ from hub.store.stored_games import JournalUid, append_entries, register_journals
 from tests.hub.recorded import FOLLOWS, UID, load_seats, new_entries, recorded_game, rows, run_at_database, store_game
 from tests.hub.recorded import OTHER as COPY
 from tests.hub.running import PageInProcess, run_maintenance
+from tests.support.limits import set_limits
 
 pytestmark = pytest.mark.real_time
 
@@ -148,7 +149,7 @@ async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
 
 
 async def test_the_number_of_players_is_limited(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.limits.PLAYERS", 2)
+    set_limits(monkeypatch, PLAYERS=2)
     await find_or_create_player(connection, "Ana")
     await find_or_create_player(connection, "Kim")
     with pytest.raises(PlayerError, match="saw 2 players") as full:

@@ -34,6 +34,7 @@ from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
 from tests.hub.running import run_maintenance
 from tests.support.documents import ROOT
+from tests.support.limits import set_limits
 from tests.support.processes import family, running, wait_until_it_answers
 from tests.support.soak import sample
 
@@ -113,7 +114,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
     connection: Connection, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
 ) -> None:
     monkeypatch.syspath_prepend(install_example(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
-    monkeypatch.setattr(limits, "REPLAY_ANSWER_TIMEOUT_S", 1.5)
+    set_limits(monkeypatch, REPLAY_ANSWER_TIMEOUT_S=1.5)
     monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 3.0)
     good = recorded_game(game=2)
     bad = new_entries(race_log(), game=1, outcome="{}")
@@ -209,7 +210,7 @@ def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPa
 async def test_a_log_that_takes_longer_than_any_game_is_marked(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "REPLAY_ANSWER_TIMEOUT_S", 0.0)
+    set_limits(monkeypatch, REPLAY_ANSWER_TIMEOUT_S=0.0)
     monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 0.0)
     good = recorded_game()
     await append_entries(connection, [new_entries(good.rows, outcome=good.outcome)])

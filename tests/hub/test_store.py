@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from asyncpg import Connection
 
-from controller import limits
 from controller.fleet.log_messages import LogEntry
 from controller.store.journal import chain
 from hub.backup import TABLES
@@ -30,6 +29,7 @@ from hub.store.stored_games import (
 )
 from tests.hub.recorded import FOLLOWS, UID, first_entry, new_entries, open_connection_to, recorded_game, rows
 from tests.hub.running import run_maintenance
+from tests.support.limits import set_limits
 
 pytestmark = pytest.mark.real_time
 
@@ -107,7 +107,7 @@ async def test_entries_are_appended_once_and_repeats_change_nothing(connection: 
 async def test_tables_beyond_the_limit_are_ignored_and_known_ones_go_on(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "HUB_TABLES_STORED", 3)
+    set_limits(monkeypatch, HUB_TABLES_STORED=3)
 
     def journals(first: int, last: int) -> dict[JournalUid, tuple[str, None]]:
         return {JournalUid(bytes([n]) * 16): (f"rt-{n}", None) for n in range(first, last + 1)}
@@ -288,7 +288,7 @@ async def test_a_backup_has_every_table_of_the_schema(connection: Connection) ->
 async def test_an_oversized_game_is_stored_and_never_loaded(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
-    monkeypatch.setattr(limits, bound, most)
+    set_limits(monkeypatch, **{bound: most})
     await append_entries(connection, [new_entries(rows(100), outcome="{}")])
     read: list[object] = []
     monkeypatch.setattr("hub.store.stored_games.verify_chain", lambda *values: read.append(values))

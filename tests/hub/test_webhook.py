@@ -13,6 +13,7 @@ import pytest
 from controller import limits
 from hub.webhook import Webhook
 from tests.hub.running import run_tasks
+from tests.support.limits import set_limits
 
 URL = "http://192.0.2.1/needs"
 SECRET = "s3cr3t"
@@ -202,7 +203,7 @@ TALKS = {
 
 @pytest.mark.parametrize("talk", TALKS.values(), ids=TALKS)
 def test_after_any_answer_of_the_receiver_the_next_call_is_made(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WEBHOOK_TIMEOUT_S", 0.2)
+    set_limits(monkeypatch, WEBHOOK_TIMEOUT_S=0.2)
     before = threading.active_count()
     assert len(asyncio.run(told_to(talk, 3))) == 3
     assert threading.active_count() <= before + 1
@@ -244,7 +245,7 @@ def test_a_hanging_name_server_blocks_only_its_own_thread(monkeypatch: pytest.Mo
         answers.wait(20)
         raise socket.gaierror
 
-    monkeypatch.setattr(limits, "WEBHOOK_TIMEOUT_S", 0.05)
+    set_limits(monkeypatch, WEBHOOK_TIMEOUT_S=0.05)
     monkeypatch.setattr(socket, "getaddrinfo", hangs)
 
     async def tell() -> None:

@@ -51,7 +51,8 @@ async def thought(thinker: Thinker, work: Callable[[GoesOn], Any], within_s: flo
 
 @pytest.fixture
 def thinker() -> Iterator[Thinker]:
-    made = Thinker(killed_after_s=60.0)  # of a busy machine
+    made = Thinker()
+    made.killed_after_s = 60.0  # of a busy machine
     yield made
     made.close()
 

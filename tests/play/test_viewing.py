@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller import limits
 from controller.play.bots import thinking
+from controller.play.bots.thinking import Thinker
 from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
 from tests.support.commands import TO_STATUES
 from tests.support.journal_games import BLUE, END, YELLOW
+from tests.support.limits import set_limits
 
 OVER, GOES_ON = 1, 2
 
@@ -124,9 +125,9 @@ async def test_an_analysis_is_made_once_and_kept_on_disk_in_all_languages(viewin
 async def test_work_that_takes_too_long_is_given_up(
     viewing: Viewing, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(limits, f"{kind.upper()}_TIMEOUT_S", 0.01)
-    for name in ("START_S", "KILLED_AFTER_S"):
-        monkeypatch.setattr(thinking, name, 0.01)
+    set_limits(monkeypatch, **{f"{kind.upper()}_TIMEOUT_S": 0.01})
+    monkeypatch.setattr(thinking, "START_S", 0.01)
+    monkeypatch.setattr(Thinker, "killed_after_s", 0.01)
     game = await the_game(viewing)
     with pytest.raises(NotComputed, match="log says why"):
         await (viewing.film(game, "en") if kind == "film" else viewing.analysis(game))

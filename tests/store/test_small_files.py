@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from controller import limits
 from controller.config.schema import TableSection
 from controller.secret import Secret
 from controller.store import tags
@@ -21,6 +20,7 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap, TagMapError
 from hw.values import Uid
+from tests.support.limits import set_limits
 
 DEFAULTS = TableSection(hourglass_s=20, language="en")
 
@@ -126,7 +126,7 @@ def test_equal_passwords_have_different_hashes(tmp_path: Path) -> None:
 
 
 def test_the_number_of_tokens_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "API_TOKENS", 2)
+    set_limits(monkeypatch, API_TOKENS=2)
     keys = keyring(tmp_path)
     keys.create_token("scoreboard")
     keys.create_token("camera")

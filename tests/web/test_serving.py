@@ -21,6 +21,7 @@ from controller import limits
 from controller.store.certificates.certificate import read_certificate
 from controller.web.bounded_server import REFUSED_RESPONSE, BoundedServer, ConnectionLimit, build_server
 from tests.support.certificates import make_pair
+from tests.support.limits import set_limits
 
 pytestmark = pytest.mark.real_time
 
@@ -217,7 +218,7 @@ def encrypted(pair: tuple[Path, Path]) -> AbstractAsyncContextManager[ServedPage
 @pytest.fixture
 def _short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting for the client takes a second here, which exceeds the pauses of a busy machine."""
-    monkeypatch.setattr(limits, "REQUEST_HEADERS_TIMEOUT_S", 1.0)
+    set_limits(monkeypatch, REQUEST_HEADERS_TIMEOUT_S=1.0)
 
 
 async def read_all(reader: asyncio.StreamReader) -> bytes:
@@ -403,7 +404,7 @@ async def test_only_tls_1_2_and_newer_is_spoken(encrypted: ServedPage, pair: tup
 async def test_unfinished_handshakes_are_ended_and_keep_no_client_out(
     monkeypatch: pytest.MonkeyPatch, encrypted: ServedPage
 ) -> None:
-    monkeypatch.setattr(limits, "TLS_HANDSHAKE_TIMEOUT_S", 2.0)  # for the guest, too
+    set_limits(monkeypatch, TLS_HANDSHAKE_TIMEOUT_S=2.0)  # for the guest, too
     beginnings = (b"", b"\x16", BEGUN[:60], BEGUN)
     lines = [await encrypted.connect(beginnings[nth % 4], address=f"127.0.1.{nth % 8 + 1}") for nth in range(320)]
     async with asyncio.timeout(PATIENCE_S):
@@ -417,7 +418,7 @@ async def test_unfinished_handshakes_are_ended_and_keep_no_client_out(
 async def test_bytes_that_are_not_tls_are_answered_and_disconnected(
     monkeypatch: pytest.MonkeyPatch, encrypted: ServedPage
 ) -> None:
-    monkeypatch.setattr(limits, "TLS_HANDSHAKE_TIMEOUT_S", 2 * PATIENCE_S)  # that is not what ends them
+    set_limits(monkeypatch, TLS_HANDSHAKE_TIMEOUT_S=2 * PATIENCE_S)  # that is not what ends them
     for nonsense in (b"\x16\x03\x01\x00\x05hello", b"\x16" * 5000, BEGUN[:5] + bytes(len(BEGUN) - 5)):
         async with asyncio.timeout(PATIENCE_S):
             said = await read_all(await encrypted.connect(nonsense))

@@ -41,9 +41,10 @@ class Thinker:
     It is no ``multiprocessing.Process``, which imports the command anew and leaves a tracker beside each table.
     """
 
-    def __init__(self, *, idle: bool = False, killed_after_s: float = KILLED_AFTER_S) -> None:
+    killed_after_s = KILLED_AFTER_S
+
+    def __init__(self, *, idle: bool = False) -> None:
         """With ``idle`` the process runs only when nothing else does."""
-        self.killed_after_s = killed_after_s
         self._idle = idle
         self._thread = ThreadPoolExecutor(1, "thinking")
         self._lock = asyncio.Lock()

@@ -29,6 +29,7 @@ from controller.web.bounded_server import build_server
 from hub.authority import HubAuthority
 from hub.enrolment import EnrolmentService, InvitationError, Invitations, create_enrolment_app
 from tests.support.certificates import outlive
+from tests.support.limits import set_limits
 from tests.support.ports import free_port
 
 WHO = TableIdentity("0123456789abcdef", "By the window", "0.1.0")
@@ -78,7 +79,7 @@ def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 60.0)  # a busy machine's hub answers later
+    set_limits(monkeypatch, MQTT_CONNECT_TIMEOUT_S=60.0)  # a busy machine's hub answers later
 
 
 @pytest.fixture
