@@ -45,7 +45,7 @@ COMMAND_SECTIONS: Final = {
     },
     "Look at games": {
         "games": ("game.explore", "List the games that are installed."),
-        "journal": ("journal", "List, check, export and copy recorded games."),
+        "journal": ("game.journal", "List, check, export and copy recorded games."),
         "notation": ("game.exchange", "Print a game as text, a line for each move."),
         "bgstats": ("game.exchange", "Print a link that enters a game's result in BG Stats."),
         "replay": ("game.explore", "Replay a game log and print the result."),
@@ -54,7 +54,7 @@ COMMAND_SECTIONS: Final = {
         "analyse": ("game.analyse", "Show who was how likely to win, and which decisions cost most."),
         "options": ("game.explore", "List the legal options after a game log."),
         "advise": ("game.explore", "Recommend a plan for a castle, with reasons."),
-        "verify-draws": ("journal", "Verify that the draws of a game were fair."),
+        "verify-draws": ("game.journal", "Verify that the draws of a game were fair."),
         "explain": ("game.explore", "Explain a rule in plain words."),
     },
     "Work on it": {

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli.act import ActionSyntaxError, ActionTypes, parse_action
-from controller.cli.journal import journal
+from controller.cli.game.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import ACTION_NAMES

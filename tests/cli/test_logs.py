@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.game.explore import replay
-from controller.cli.journal import journal
+from controller.cli.game.journal import journal
 from controller.games.tumult_royale.bots import analysis
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from controller.care import measuring
+from controller.care.doctor import measuring
 from controller.care.doctor.findings import Finding, make_finding
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware

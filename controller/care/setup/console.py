@@ -9,7 +9,7 @@ from typing import Final, get_args
 from PIL import Image
 
 from controller.care.doctor.findings import make_finding
-from controller.care.measuring import check_i2c_speed, i2c_clock_khz, show_and_time_test_picture
+from controller.care.doctor.measuring import check_i2c_speed, i2c_clock_khz, show_and_time_test_picture
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prompt, PromptKind, SetupEvent
 from controller.config.schema import DisplayChip
 from controller.devices.hardware import Hardware

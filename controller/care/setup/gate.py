@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, TypeGuard
 
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.measuring import (
+from controller.care.doctor.measuring import (
     SPI_TEST_BYTES,
     BoardStatus,
     board_reader_findings,

@@ -8,7 +8,7 @@ from datetime import UTC
 from functools import partial
 from typing import Final
 
-from controller.care.measuring import BoardStatus
+from controller.care.doctor.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
 from controller.care.setup.device_test import DeviceResult, DeviceTest, DeviceTestFailed, Operator, SetupResults
 from controller.care.setup.gate import try_gate, try_neighbours

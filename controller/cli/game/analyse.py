@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from controller.cli.game.game_logs import LogLine, game_name_and_lines, play_all_lines, read_game_name_and_lines
-from controller.cli.journal import GAME_NUMBER_OPTION, load_lines_of_game
+from controller.cli.game.journal import GAME_NUMBER_OPTION, load_lines_of_game
 from controller.cli.options import FILE_PATH, exit_on_error, language_option
 from controller.games.contract.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
 from controller.games.contract.values import Text

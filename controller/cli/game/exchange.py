@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from controller.cli.game.game_logs import play_all_lines, split_action_and_origin
-from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
+from controller.cli.game.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
 from controller.cli.options import FILE_PATH
 from controller.games import notation as notations
 from controller.games.contract.game import Game

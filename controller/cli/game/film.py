@@ -8,7 +8,7 @@ from typing import BinaryIO
 import click
 
 from controller.cli.game import game_logs
-from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
+from controller.cli.game.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.game import Game
 from controller.games.contract.values import Action, RefusedError
