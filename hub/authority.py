@@ -16,7 +16,7 @@ from typing import Final
 from controller.fleet.enrolment import DEFAULT_HUB_HOST, tls_context_trusting
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import create_authority, permitted_host_names
-from controller.store.certificates.certificate import create_self_signed, issue_certificate
+from controller.store.certificates.certificate import create_self_signed_authority, issue_certificate
 from controller.store.certificates.page_encryption import (
     Loaded,
     PageEncryption,
@@ -79,7 +79,7 @@ class HubAuthority:
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
         self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
-            certificate, key = _create_authority_certificate()
+            certificate, key = create_self_signed_authority("royaltable hub's authority", 365 * AUTHORITY_YEARS)
             write_atomically(self._own_key, key, mode=0o600)
             write_atomically(self._own, certificate)
             self.certificate.unlink(missing_ok=True)
@@ -95,19 +95,9 @@ class HubAuthority:
 
     def issue_server_certificate(self) -> None:
         """Issue the server's certificate with a new key."""
-        settings = [
-            "[req]",
-            "distinguished_name = called",
-            "prompt = no",
-            "[called]",
-            "CN = royaltable hub",
-            "[server]",
-            "basicConstraints = critical, CA:false",
-            "keyUsage = critical, digitalSignature",
-            "extendedKeyUsage = serverAuth",
-            "subjectAltName = DNS:royaltable-hub",
-        ]
-        certificate, key = issue_certificate(self._own, self._own_key, settings, "server", SERVER_CERTIFICATE_DAYS)
+        certificate, key = issue_certificate(
+            self._own, self._own_key, "royaltable hub", [DEFAULT_HUB_HOST], SERVER_CERTIFICATE_DAYS
+        )
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
@@ -121,19 +111,3 @@ class HubAuthority:
         for end in ends * 3:
             with suppress(ssl.SSLWantReadError):
                 end.do_handshake()
-
-
-def _create_authority_certificate() -> tuple[bytes, bytes]:
-    settings = [
-        "[req]",
-        "distinguished_name = called",
-        "x509_extensions = authority",
-        "prompt = no",
-        "[called]",
-        "CN = royaltable hub's authority",
-        "[authority]",
-        "basicConstraints = critical, CA:true, pathlen:0",
-        "keyUsage = critical, keyCertSign",
-        "subjectKeyIdentifier = hash",
-    ]
-    return create_self_signed(settings, 365 * AUTHORITY_YEARS)

@@ -20,7 +20,8 @@ from controller.store.certificates.certificate import (
     Certificate,
     CertificateError,
     CertificateProblem,
-    create_self_signed,
+    create_self_signed_authority,
+    is_ip_address,
     issue_certificate,
     parse_time,
     read_certificate,
@@ -113,23 +114,14 @@ def create_authority(
         f"permitted;IP.{number} = {network.network_address}/{network.netmask}"
         for number, network in enumerate(PRIVATE_NETWORKS)
     ]
-    settings = [
-        "[req]",
-        "distinguished_name = called",
-        "x509_extensions = authority",
-        "prompt = no",
-        "[called]",
-        f"CN = {of_what} {names[0]} {now:%Y-%m-%d}",
-        "[authority]",
-        "basicConstraints = critical, CA:true, pathlen:0",
-        "keyUsage = critical, keyCertSign",
+    certificate, key = create_self_signed_authority(
+        f"{of_what} {names[0]} {now:%Y-%m-%d}",
+        AUTHORITY_DAYS,
         "extendedKeyUsage = serverAuth",
-        "subjectKeyIdentifier = hash",
         "nameConstraints = critical, @permitted",
         "[permitted]",
         *permitted,
-    ]
-    certificate, key = create_self_signed(settings, AUTHORITY_DAYS)
+    )
     write_atomically(files.authority_key, key, mode=0o600)
     write_atomically(files.authority, certificate)
     files.page_certificate.unlink(missing_ok=True)
@@ -150,7 +142,7 @@ def load_or_issue_page_certificate(files: AuthorityFiles, hosts: Collection[str]
         OSError: the files cannot be written.
     """
     authority = read_authority(files)
-    addresses = {host: ipaddress.ip_address(host) for host in hosts if _is_ip_address(host)}
+    addresses = {host: ipaddress.ip_address(host) for host in hosts if is_ip_address(host)}
     public = {
         host for host, address in addresses.items() if not any(address in network for network in PRIVATE_NETWORKS)
     }
@@ -172,21 +164,7 @@ def _issue_page_certificate(files: AuthorityFiles, hosts: Sequence[str]) -> Cert
         raise CertificateError(
             CertificateProblem.UNREADABLE, file=files.authority_key, reason="No such file or directory"
         )
-    settings = [
-        "[req]",
-        "distinguished_name = called",
-        "prompt = no",
-        "[called]",
-        f"CN = {hosts[0]}",
-        "[page]",
-        "basicConstraints = critical, CA:false",
-        "keyUsage = critical, digitalSignature",
-        "extendedKeyUsage = serverAuth",
-        "subjectAltName = @hosts",
-        "[hosts]",
-        *(f"{'IP' if _is_ip_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
-    ]
-    certificate, key = issue_certificate(files.authority, files.authority_key, settings, "page", PAGE_DAYS)
+    certificate, key = issue_certificate(files.authority, files.authority_key, hosts[0], hosts, PAGE_DAYS)
     with tempfile.TemporaryDirectory() as folder:
         tried, tried_key = Path(folder) / files.page_certificate.name, Path(folder) / files.page_key.name
         tried.write_bytes(certificate)
@@ -195,11 +173,3 @@ def _issue_page_certificate(files: AuthorityFiles, hosts: Sequence[str]) -> Cert
     write_atomically(files.page_key, key, mode=0o600)
     write_atomically(files.page_certificate, certificate)
     return good
-
-
-def _is_ip_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True

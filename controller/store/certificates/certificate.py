@@ -187,33 +187,50 @@ GENERATE_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_c
 OPENSSL_TIMEOUT_S: Final = 20.0
 
 
-def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
-    """Create a self-signed certificate by OpenSSL ``settings``, and a key; return both as PEM."""
+def create_self_signed_authority(name: str, days: int, *further: str) -> tuple[bytes, bytes]:
+    """Create a self-signed authority and its key; return both as PEM.
+
+    Args:
+        name: its common name.
+        days: of validity.
+        further: lines of an OpenSSL configuration: more extensions, then the sections that they name.
+    """
+    extensions = ("CA:true, pathlen:0", "keyCertSign", "subjectKeyIdentifier = hash", *further)
     key = run_openssl(*GENERATE_KEY)
-    with _temporary_settings_file(settings) as file:
+    with _temporary_settings_file(name, *extensions) as file:
         lasts = ("-days", str(days), "-set_serial", _random_serial())
         words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
         return run_openssl(*words, *lasts, stdin=key), key
 
 
 def issue_certificate(
-    authority: Path, authority_key: Path, settings: Sequence[str], extensions: str, days: int
+    authority: Path, authority_key: Path, name: str, hosts: Sequence[str], days: int
 ) -> tuple[bytes, bytes]:
-    """Issue a certificate of an authority with a new key; return both as PEM.
+    """Issue a server's certificate of an authority with a new key; return both as PEM.
 
     Args:
         authority: file of the authority's certificate.
         authority_key: file of the authority's key.
-        settings: lines of an OpenSSL configuration.
-        extensions: the section with the certificate's extensions.
+        name: the certificate's common name.
+        hosts: host names and IP addresses of the server.
         days: of validity.
     """
+    own = (f"{'IP' if is_ip_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts))
+    extensions = ("CA:false", "digitalSignature", "extendedKeyUsage = serverAuth", "subjectAltName = @hosts")
     key = run_openssl(*GENERATE_KEY)
-    with _temporary_settings_file(settings) as file:
+    with _temporary_settings_file(name, *extensions, "[hosts]", *own) as file:
         request = run_openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
         by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _random_serial())
-        lasts = ("-extfile", file, "-extensions", extensions, "-days", str(days))
+        lasts = ("-extfile", file, "-extensions", "extensions", "-days", str(days))
         return run_openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
+
+
+def is_ip_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _random_serial() -> str:
@@ -222,7 +239,19 @@ def _random_serial() -> str:
 
 
 @contextmanager
-def _temporary_settings_file(lines: Sequence[str]) -> Iterator[str]:
+def _temporary_settings_file(name: str, basic_constraints: str, key_usage: str, *further: str) -> Iterator[str]:
+    lines = [
+        "[req]",
+        "distinguished_name = called",
+        "x509_extensions = extensions",
+        "prompt = no",
+        "[called]",
+        f"CN = {name}",
+        "[extensions]",
+        f"basicConstraints = critical, {basic_constraints}",
+        f"keyUsage = critical, {key_usage}",
+        *further,
+    ]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "openssl.cnf"
         file.write_text("\n".join([*lines, ""]), "utf-8")
