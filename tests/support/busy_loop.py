@@ -44,7 +44,7 @@ FREE: Final = Charges(spi_hz=10**12, i2c_hz=10**12, select_s=0.0)
 
 
 class BusyLoop(VirtualLoop):
-    """A virtual loop that is held up by what is charged to it, and by each wake."""
+    """A virtual loop whose time passes by charges for bus calls, timers and wakes."""
 
     def __init__(self, charges: Charges) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ AWAKE_S = 1.0
 
 
 class NappingBoard(CPythonBoard):
-    """A board that naps while nothing is near it: its polls of an empty field are most of what a game costs."""
+    """A board that naps while its field is empty, since such polls are most of a game's cost."""
 
     awake_s = 0.0
 

@@ -80,7 +80,7 @@ def all_blocks(document: str) -> list[Block]:
 
 
 def blocks(document: str, language: str) -> list[str]:
-    """Its blocks of code in this language; in none: what is typed."""
+    """Return a document's blocks of code in this language; without one, typed commands."""
     return [block.body for block in all_blocks(document) if block.language == language]
 
 

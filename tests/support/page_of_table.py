@@ -38,7 +38,7 @@ class Stream:
         self.ended = False
         self.headers: dict[str, str] = {}
         self.data = b""
-        """All that was sent."""
+        """Everything sent so far."""
 
     async def event(self) -> tuple[str, Any]:
         """Return the next event's name and data."""
@@ -85,7 +85,7 @@ async def open_stream(
 
 
 class StreamState:
-    """What a client knows after some events.
+    """The values that a client has after some events.
 
     Attributes:
         values: the latest value, by the name of its event.

@@ -1,4 +1,4 @@
-"""A whole simulated table in virtual time, and hands to play on it."""
+"""A whole simulated table in virtual time, and operations of its players."""
 
 import asyncio
 import logging
@@ -118,7 +118,7 @@ class Playing:
         return begun
 
     async def to_the_taxes(self, *, players: int = 2, gates: bool = True) -> None:
-        """First statues, the spin, three tiles set aside each (over ``gates`` if there are any); the hourglass runs."""
+        """Place the statues, spin, set three tiles aside each, over ``gates`` or by the page; the hourglass runs."""
         bring = self.pass_tile if gates else self.report_tile
         await self.begin(players=players)
         for _ in range(players):
@@ -140,7 +140,7 @@ class Playing:
 
 
 class TableWithoutGates(Table):
-    """Does not poll its readers, which is most of the cost of a simulated game, and draws for its display only."""
+    """Does not poll its readers, which is most of a simulated game's cost; draws only if there is a display."""
 
     async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         await asyncio.Event().wait()
@@ -166,10 +166,10 @@ async def playing(
     keyring: Keyring | None = None,
     settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
-    """A table of so many castles, its journal in ``folder``.
+    """Run a table with this number of castles and its journal in ``folder``.
 
-    With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` they
-    are not polled, and there is no arrow: both are most of what a game costs.
+    With ``make_board`` each castle has such a board on a serial line. Without ``gates`` they are not polled, and
+    there is no arrow: both are most of a game's cost.
     """
     settings = config.simulator()
     settings = replace(
@@ -255,7 +255,7 @@ def heard(play: Playing, output: str = "default") -> list[str]:
 
 
 def check_log(records: Sequence[logging.LogRecord]) -> None:
-    """No error, no traceback; each device lost is said once, and back once, from one power cut to the next."""
+    """Check that there is no error, and that each lost device is logged once and back once between power cuts."""
     assert [record.getMessage() for record in records if record.exc_info or record.levelno >= logging.ERROR] == []
     told: dict[tuple[int, str], list[str]] = {}
     life = 0

@@ -35,7 +35,7 @@ simulated = true
 host = "127.0.0.1"
 port = {page}
 """
-"""Of ``table.toml``."""
+"""A part of ``table.toml``."""
 
 
 class RealTable:
@@ -100,7 +100,7 @@ class RealTable:
         raise AssertionError(f"the stream ended without an event {name!r}")
 
     def until(self, true: Callable[[], bool], what: str) -> None:
-        """Poll until it is true."""
+        """Poll until the condition is true."""
         deadline_s = time.monotonic() + PATIENCE_S
         while not true():
             assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain: {what}"
@@ -108,7 +108,7 @@ class RealTable:
 
     @contextmanager
     def hurried(self, times: int) -> Iterator[None]:
-        """Run ``times`` as fast as real time."""
+        """Let the table run ``times`` as fast as real time."""
         assert self.post("/api/table/speed", {"speed": times}).status_code == 204
         try:
             yield

@@ -1,4 +1,4 @@
-"""Where long tests keep what they have measured: beside the report of the benches, which takes it in."""
+"""Store figures of long tests beside the benches' report, which includes them."""
 
 import subprocess
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ BENCH: Final = Path(__file__).parents[2] / "bench"
 
 
 def keep(name: str, about: str, figures: Sequence[Figure]) -> None:
-    """Put figures into ``bench/soak.json``, with the day and the commit, in place of what ``name`` had there."""
+    """Replace the figures of ``name`` in ``bench/soak.json``, with day and commit."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty", "--exclude=*"], cwd=BENCH, capture_output=True, text=True, check=True
     )

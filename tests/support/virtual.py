@@ -1,4 +1,4 @@
-"""Virtual time for tests: a short run's loops have no threads, which would be a tenth of a simulated table."""
+"""Virtual time without threads, which would be a tenth of a simulated table's cost."""
 
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -10,5 +10,5 @@ T = TypeVar("T")
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
-    """Run ``main`` to its end in virtual time; the soak leaves threads their work, as the table does."""
+    """Run ``main`` in virtual time; in the soak with threads, as the table has them."""
     return clock.run_virtual(main, clock.VirtualLoop if SOAK else clock.ThreadlessLoop)

@@ -36,7 +36,7 @@ def asking(settings: TableConfig) -> TableConfig:
 
 
 def asking_without_display(settings: TableConfig) -> TableConfig:
-    """Neither display nor lamps: they are half of what a game costs."""
+    """Has neither display nor lamps, which are half of a game's cost."""
     castles = tuple(replace(castle, yes_pin=None, no_pin=None, lamp_pins=None) for castle in settings.castle)
     return replace(asking(settings), oled=None, castle=castles)
 
@@ -89,7 +89,7 @@ class Helpers:
         raise AssertionError(("stuck", loop.seq, self._waiting, self.play.table.errands.open, self.play.complaints))
 
     async def until_asked(self, key: str) -> None:
-        """Do blue's own part, and what bots ask for, until one asks for this."""
+        """Do blue's part and the bots' errands until this errand is open."""
         play, loop, blue = self.play, self.play.table.loop, CASTLES[0]
         for _ in range(300):
             errands = play.table.errands.open
@@ -253,7 +253,7 @@ MISTAKES: Final[Sequence[Mistake]] = (
     Helpers.go_back_by_hand,
     Helpers.cut_power,
 )
-"""Mistakes, by how often people make them."""
+"""Mistakes, as often as people make them."""
 
 
 BY_ITSELF: Final = frozenset({"start", "stop", "count", "amend", "undo"})

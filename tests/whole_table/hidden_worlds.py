@@ -26,7 +26,7 @@ from controller.play.table import Table
 
 
 class KnownParts(AssertionError):
-    """Something tells what is hidden; the message says where and what."""
+    """A hidden value was revealed; the message says where and which."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def all_shuffled(chance: Random, state: State, but: Collection[PieceId] = ()) ->
 
 
 def castles_shuffled(chance: Random, state: State) -> OtherWorld:
-    """The castles' tiles in one another's places: whose they are is hidden from him who names one, too."""
+    """Exchange the castles' tiles: their owner is hidden even from a client that names a tile."""
     held = sum(player.castle for player in state.players)
     return shuffled(chance, state.table.pool.tile_ids(held))
 
@@ -125,7 +125,7 @@ def put_on_table(loop: GameLoop, state: Any, memory: Any) -> None:
 
 @contextmanager
 def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[None]:
-    """The table as it would be in the other world. Nothing may go on meanwhile."""
+    """Put the other world on the table; the loop must not run meanwhile."""
     loop, hands = table.loop, page._hands
     state, memory, handles = loop.state, loop.memory, {} if hands is None else hands._handles
     put_on_table(loop, other.state(state), other.memory(memory))

@@ -54,7 +54,7 @@ class Player:
         self.asked = None
 
     def look(self, journal: Path) -> None:
-        """What was acknowledged is in the journal; of what was not, the one action that was asked for may be."""
+        """Check that the journal has all acknowledged actions, and at most one more: the action under way."""
         with JournalReader(journal) as reader:
             game = reader.current_game_id()
             assert game is not None

@@ -262,7 +262,7 @@ class Onlookers:
         return [(route, self.chance.choice([*self.headers])) for route in routes]
 
     def _least_walked(self, count: int) -> list[tuple[Route[Any], str]]:
-        """Return pairs of a route and who asks it that were walked least in this phase; costly routes seldom."""
+        """Return the pairs of route and role that were requested least in this phase; costly routes rarely."""
 
         def walked(pair: tuple[Route[Any], str]) -> tuple[float, float]:
             path, who = pair[0].path, pair[1]

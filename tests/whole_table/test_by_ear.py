@@ -53,7 +53,7 @@ class Listener(ABC):
 
     @abstractmethod
     def check(self) -> None:
-        """Check the end of the game, and what was said on the way."""
+        """Check the game's end and the sentences spoken during it."""
 
     async def play(self) -> None:
         while self.over is None:

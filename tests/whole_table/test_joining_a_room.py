@@ -29,7 +29,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 
 
 class AtTheKnob:
-    """A table that would join the hub at this address, and the file of what it was given."""
+    """Return a table that is about to join the hub at this address, and its file of the membership."""
 
     def __init__(self, play: Playing, hub: str, file: Path) -> None:
         self.play = play

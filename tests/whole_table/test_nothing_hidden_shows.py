@@ -235,7 +235,7 @@ class WatchedGame:
 
 
 class Disturbed(Obedient):
-    """People who are looked at and disturbed while they play."""
+    """Players who are watched by all roles and disturbed during the game."""
 
     watched: Onlookers
     game: WatchedGame
@@ -376,7 +376,7 @@ class Disturbed(Obedient):
         self.play.table.health.report_working("blue")
 
     async def fault_of_ours(self) -> None:
-        """Something that looks on fails over a tile that lies face down, and is said like a lost device."""
+        """Let a handler fail with the name of a face-down tile, which is reported like a lost device."""
         table, tile = self.play.table, self.moods.choice([*self.watched.hidden_tiles(), "t98"])
 
         def fails(_: None) -> None:
@@ -528,12 +528,12 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
 
 
 def with_hands() -> list[str]:
-    """Ours; what a tiny one tells is searched in ``test_seats``."""
+    """Return our games with hands; ``test_seats`` has the tiny one."""
     return [name for name in installed.bundled_game_names() if isinstance(installed.make_game(name), SeatView)]
 
 
 async def hearers_of_hands(folder: Path, name: str) -> dict[CastleId, list[str]]:
-    """Who is told what only one castle's people may see, of all who ask every route and listen to the stream."""
+    """Return by castle who receives a mark of its hand, if all roles request every route and read the stream."""
     async with seated(folder, name) as table:
         await table.everybody()
         await table.begin()

@@ -30,7 +30,7 @@ TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
 
 @dataclass
 class Gates:
-    """Four readers in one round, and what passed them."""
+    """Four readers in one round, and the tags that passed them."""
 
     polls: PollScheduler = field(default_factory=PollScheduler)
     passages: list[Passage] = field(default_factory=list)

@@ -59,7 +59,7 @@ def hands(state: State, number: int) -> State:
 
 
 def all_that_hands_decide(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
-    """By route: what pays with cards, round tokens or tokens, and what corrects cards."""
+    """Return requests by route: payments with cards, round tokens or tokens, and corrections of cards."""
     me = {"player": state.table.colors[state.turn_seat]}
     names = state.table.faction_names
     for name in names:

@@ -27,7 +27,7 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
 
 
 async def begin(play: Playing, players: int, **dealt: Any) -> str:
-    """Gives who begins."""
+    """Return which castle begins."""
     answer = await play.table.loop.submit(NewGame(CASTLES[:players], dealt=dealt, game="tudor"), "test")
     assert answer.refusal is None
     await play.until_shown()
