@@ -40,7 +40,7 @@ OPTIONS: Mapping[str, Sequence[Mapping[str, str]]] = {
     "tumult_royale": [{"map": map_kept, "variant": variant} for map_kept, variant in KINDS],
     "tudor": [{}],
 }
-COMPARED = 1.0 if SOAK else 0.2
+COMPARED = 1.0 if SOAK else 0.1
 """Probability that a look at Tudor is compared, which costs 20 ms."""
 
 GAMES = {"tumult_royale": 10_000 if SOAK else 9, "tudor": 1_000 if SOAK else 2}

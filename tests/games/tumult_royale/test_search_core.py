@@ -27,7 +27,7 @@ from controller.games.tumult_royale.search.position import TooLargeForCore, box_
 from tests.games.tumult_royale.playing import house_edition
 from tests.support.soak import SOAK
 
-DECISIONS: Final = 10_000_000 if SOAK else 100_000
+DECISIONS: Final = 10_000_000 if SOAK else 40_000
 SETUPS: Final = [
     (players, variant, map_mode)
     for players in PLAYER_COUNTS

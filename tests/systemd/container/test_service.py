@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, sample
 from tests.systemd.container.commands import ended_without_sentence, every_command_line
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
 from tests.whole_table.one_player import Lost, Player
@@ -58,7 +58,7 @@ def table(installed: Machine) -> Machine:
     return installed
 
 
-@pytest.mark.parametrize("user", ["nobody", "royaltable", "root"])
+@pytest.mark.parametrize("user", sample(["nobody", "royaltable", "root"]))
 def test_each_command_ends_with_a_sentence_for_each_user(table: Machine, user: str) -> None:
     lines = [line for line in every_command_line() if line[0] != "hub" or line == ["hub"]]
     assert len(lines) > 50
