@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
-from tests.support.busy_loop import BusyLoop, ChargedI2c, Charges
+from tests.support.busy_loop import BusyLoop, Charges, charge_i2c
 from tests.support.castle_boards import IN_PYTHON
 
 PATIENCE_S = 30.0
@@ -451,12 +451,8 @@ def test_each_finding_is_printed_and_saved(
 def test_the_i2c_clock_is_measured_from_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], i2c_hz: int, khz: int, findings: list[str]
 ) -> None:
-    def count_bits(table: TwinTable) -> None:
-        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
-        cast("Any", table).i2c_port = lambda bus: ChargedI2c(free(bus), loop)
-
     loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
-    assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
+    assert walk(tmp_path, Person(), only="oled", change=charge_i2c, loop=loop) == []
     oled = certificate(tmp_path).result_by_device["oled"]
     assert oled.measured["I2C clock, kHz"] == pytest.approx(khz, abs=1)
     assert oled.findings == findings

@@ -85,13 +85,6 @@ def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
     return found
 
 
-def test_the_story_is_spoken_in_the_order_in_which_it_happened() -> None:
-    queue = SpeechQueue()
-    for name in ("one", "two", "three"):
-        queue.put(utterance(UtteranceKind.STORY, name))
-    assert names(queue) == ["one", "two", "three"]
-
-
 def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(UtteranceKind):

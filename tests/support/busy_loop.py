@@ -4,16 +4,18 @@ In a plain virtual loop only waiting takes time. Here a bus call holds up the lo
 would, a timer fires late, and each wake costs the processor something.
 """
 
+import asyncio
 import heapq
 import threading
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final
+from typing import Any, Final, cast
 
 from msgspec import Struct
 
 from hw.bus.ports import I2cPort, SpiPort
 from hw.testing.clock import VirtualLoop
+from hw.testing.table import TwinTable
 
 I2C_BITS_PER_BYTE: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
@@ -141,3 +143,9 @@ class ChargedI2c:
             self._loop.hold_up(takes_s)
         else:
             self._loop.sleep_in_thread(takes_s)
+
+
+def charge_i2c(table: TwinTable) -> None:
+    """Let the I2C buses of a table on a `BusyLoop` take the time of real ones."""
+    loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
+    cast("Any", table).i2c_port = lambda bus: ChargedI2c(free(bus), loop)
