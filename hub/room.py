@@ -19,6 +19,7 @@ from controller.web.static_files import game_scripts_folder_name
 from hub import validation
 from hub.alerts import Alert, AlertCause, AlertCode, Alerts
 from hub.restarts import run_with_restarts
+from hub.subscribers import Subscribers
 from hub.webhook import Webhook
 
 LARGE_EVENTS: Final = ("alarm", "over")
@@ -335,7 +336,7 @@ class RoomLoop:
         self._webhook = webhook
         self._held_tables = held
         self._other_causes = seen
-        self._subscribers: set[asyncio.Event] = set()
+        self._subscribers = Subscribers()
         self._broker = BrokerConnection(
             broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self.apply_and_notify
         )
@@ -359,24 +360,20 @@ class RoomLoop:
 
     async def watch_json(self) -> AsyncIterator[dict[str, Any]]:
         """Yield the value now and after each change, at most ten times a second, forever."""
-        changed = asyncio.Event()
-        self._subscribers.add(changed)
-        try:
+        with self._subscribers.subscribe() as changed:
             while True:
                 changed.clear()
                 yield self.current_json()
                 told_s = _loop_time_s()
                 await changed.wait()
                 await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _loop_time_s())
-        finally:
-            self._subscribers.discard(changed)
 
     def mark_alert_taken(self, cause: AlertCause) -> bool:
         taken = self.alerts.mark_taken(cause)
         if taken:
             if cause.code is AlertCode.HELP:
                 self._broker.publish(ASK.topic_of(cause.table), ASK, HubRequest(do="coming"))
-            self._notify_subscribers()
+            self._subscribers.notify()
         return taken
 
     def announce_message(self, text: str) -> int:
@@ -384,7 +381,7 @@ class RoomLoop:
         tables = self.room.add_announcement(text, _loop_time_s())
         for table in tables:
             self._broker.publish(ASK.topic_of(table), ASK, HubRequest("message", os.urandom(16).hex(), text))
-        self._notify_subscribers()
+        self._subscribers.notify()
         return len(tables)
 
     def clear_retained_messages(self, table: str) -> None:
@@ -404,7 +401,7 @@ class RoomLoop:
 
     def apply_and_notify(self, topic: str, payload: bytes) -> None:
         if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_current_message_retained):
-            self._notify_subscribers()
+            self._subscribers.notify()
 
     async def _update_alerts_regularly(self) -> None:
         connected = False
@@ -417,7 +414,7 @@ class RoomLoop:
             )
             connected = self._broker.connected
             if any(changes):
-                self._notify_subscribers()
+                self._subscribers.notify()
 
     def _update_alerts(self) -> bool:
         if not self._broker.connected:  # a missing cause may be due to the missing connection
@@ -444,10 +441,6 @@ class RoomLoop:
             "name": self.room.table_name(alert.table),
             "lasts_s": round(_loop_time_s() - alert.since_s, 1),
         }
-
-    def _notify_subscribers(self) -> None:
-        for changed in self._subscribers:
-            changed.set()
 
 
 def _loop_time_s() -> float:

@@ -52,7 +52,7 @@ class FeedsAndReplays:
         return self._feeds.setdefault(key, Feed(lambda: None, lambda: self._watch_latest_game(table, language)))
 
     def refresh_feeds(self) -> None:
-        self._notices.wake_subscribers()
+        self._notices.subscribers.notify()
 
     async def replay_to_json(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
@@ -70,7 +70,7 @@ class FeedsAndReplays:
         return {"view": None, "course": [], "title": rules, "page": None, "why": why}
 
     async def _watch_latest_game(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
-        async with self._notices.subscribe() as news:
+        with self._notices.subscribers.subscribe() as news:
             shown: object = ()
             while True:
                 news.clear()

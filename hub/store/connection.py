@@ -13,6 +13,7 @@ from asyncpg import Connection
 from controller import limits, log
 from controller.backoff import Backoff
 from hub.store.stored_games import GROWN_GAMES_CHANNEL
+from hub.subscribers import Subscribers
 
 MIGRATION_LOCK: Final = 0x526F7954_01
 """Key of the advisory lock for migrations."""
@@ -163,37 +164,24 @@ class ConnectionPool:
 
 
 class GameNotifications:
-    """Wakes subscribers when the database notifies of grown games (LISTEN)."""
+    """Notifies ``subscribers`` when the database does of grown games (LISTEN)."""
 
     def __init__(self, url: str) -> None:
+        self.subscribers = Subscribers()
         self._url = url
-        self._subscribers: set[asyncio.Event] = set()
 
     async def run(self) -> None:
-        """Listen forever; after a lost connection wake all subscribers: they may have missed notifications."""
+        """Listen forever; after a lost connection notify all: they may have missed notifications."""
         while True:
             connection = await connect_with_retry(self._url)
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _, lost=lost: lost.set())
             try:
-                await connection.add_listener(GROWN_GAMES_CHANNEL, self.wake_subscribers)
-                self.wake_subscribers()
+                await connection.add_listener(GROWN_GAMES_CHANNEL, self.subscribers.notify)
+                self.subscribers.notify()
                 await lost.wait()
             finally:
                 connection.terminate()
-
-    @asynccontextmanager
-    async def subscribe(self) -> AsyncIterator[asyncio.Event]:
-        event = asyncio.Event()
-        self._subscribers.add(event)
-        try:
-            yield event
-        finally:
-            self._subscribers.discard(event)
-
-    def wake_subscribers(self, *_: object) -> None:
-        for event in self._subscribers:
-            event.set()
 
 
 HOLD_TABLE: Final = "update tables set held_at = now() where table_id = $1 and held_at is null"

@@ -127,7 +127,6 @@ class FixtureLoop:
         self._service = service
         self._publish_fixtures = want
         self._stage_name = stage_name
-        self._changed = asyncio.Event()
         self._logged: dict[tuple[FixtureId, JournalGame], str] = {}
         self._saved_seats: set[JournalGame] = set()
         self._read_until: datetime | None = None
@@ -136,27 +135,24 @@ class FixtureLoop:
 
     async def run(self) -> None:
         """Work forever; raise a database error if the connection is lost."""
-        self._service.subscribe(self._changed)
-        try:
+        with self._service.subscribers.subscribe() as changed:
             async with open_connection(self._url) as connection:
-                await self._collect_and_publish_forever(connection)
-        finally:
-            self._service.unsubscribe(self._changed)
+                await self._collect_and_publish_forever(connection, changed)
 
-    async def _collect_and_publish_forever(self, connection: Connection) -> None:
+    async def _collect_and_publish_forever(self, connection: Connection, changed: asyncio.Event) -> None:
         self._read_until = self._published = None  # a backup may have been restored
         self._saved_seats.clear()
-        await connection.add_listener(GROWN_GAMES_CHANNEL, lambda *_: self._changed.set())
+        await connection.add_listener(GROWN_GAMES_CHANNEL, lambda *_: changed.set())
         await connection.add_listener(NAME_ERASED_CHANNEL, lambda *_: self._service.mark_stale())
         self._service.mark_stale()  # notifications may have been missed
         while True:
-            self._changed.clear()
+            changed.clear()
             with suppress(DatabaseUnavailableError):
                 await self.collect_and_publish(connection)
             await asyncio.sleep(MIN_CHECK_PAUSE_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(MAX_CHECK_PAUSE_S):
-                    await self._changed.wait()
+                    await changed.wait()
 
     async def collect_and_publish(self, connection: Connection) -> None:
         await self._service.reload_if_stale()

@@ -130,9 +130,7 @@ class LiveTournament:
         return self._round_clock[1] + 60 * tournament.clock[1]
 
     async def watch_json(self) -> AsyncIterator[msgspec.Raw]:
-        changed = asyncio.Event()
-        self.service.subscribe(changed)
-        try:
+        with self.service.subscribers.subscribe() as changed:
             while True:
                 changed.clear()
                 yield msgspec.Raw(await self.current_json())
@@ -140,5 +138,3 @@ class LiveTournament:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()
-        finally:
-            self.service.unsubscribe(changed)

@@ -15,6 +15,7 @@ from controller import log
 from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import DATABASE_ERRORS, open_connection
+from hub.subscribers import Subscribers
 from hub.tournament.actions import Action, BeginTournament, conflict_subjects_of
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import Seed, seed_of_draw
@@ -103,7 +104,7 @@ class ConflictError(RefusedError):
 
 
 class TournamentService:
-    """The latest ``tournament`` (read only; None before the first) and its ``actions``."""
+    """The latest ``tournament`` (read only; None before the first) and its ``actions``; it notifies ``subscribers``."""
 
     def __init__(self, url: str) -> None:
         self.tournament: Tournament | None = None
@@ -114,13 +115,7 @@ class TournamentService:
         self._root = Seed(b"")
         self._stale_marks = 0
         self._loaded_stale_marks: int | None = None
-        self._subscribers: set[asyncio.Event] = set()
-
-    def subscribe(self, changed: asyncio.Event) -> None:
-        self._subscribers.add(changed)
-
-    def unsubscribe(self, changed: asyncio.Event) -> None:
-        self._subscribers.discard(changed)
+        self.subscribers = Subscribers()
 
     @property
     def version(self) -> tuple[int, ...]:
@@ -135,13 +130,13 @@ class TournamentService:
     def mark_stale(self) -> None:
         """Reload the actions at the next refresh: the database may have changed."""
         self._stale_marks += 1
-        self._notify_subscribers()
+        self.subscribers.notify()
 
     async def reload_if_stale(self) -> None:
         async with self._lock:
             if self._loaded_stale_marks != self._stale_marks:
                 await self.run_with_connection(self._load_tournament)
-                self._notify_subscribers()
+                self.subscribers.notify()
 
     async def run_with_connection(self, work: Callable[[Connection], Awaitable[ResultT]]) -> ResultT:
         try:
@@ -167,7 +162,7 @@ class TournamentService:
                 await self._load_tournament(connection)
 
             await self.run_with_connection(insert_tournament)
-            self._notify_subscribers()
+            self.subscribers.notify()
 
     async def apply_and_store(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
         """Apply and store an action or an ``ActionMaker``'s; return False if nothing changed.
@@ -227,7 +222,7 @@ class TournamentService:
             await self.run_with_connection(self._load_tournament)
             raise ConflictError(self.actions[-1]) from None
         self._loaded_stale_marks = read_at
-        self._notify_subscribers()
+        self.subscribers.notify()
         return True
 
     def _check_no_conflict(self, act: Action, seen: int | None) -> None:
@@ -253,7 +248,3 @@ class TournamentService:
                 numbers = " ".join(map(str, self.tournament.unfit))
                 log.warning("hub_acts_unfit", tournament=self.tournament.begun.commitment[:12], acts=numbers)
         self._loaded_stale_marks, self._loads = stale_marks, self._loads + 1
-
-    def _notify_subscribers(self) -> None:
-        for changed in self._subscribers:
-            changed.set()

@@ -422,12 +422,11 @@ async def test_a_name_erased_while_disconnected_is_noticed_later(desk: Tournamen
     other = TournamentService(database)
     await other.apply_and_store(SetPresence(1, here=False), "organiser")  # told to nobody
     loop = asyncio.create_task(FixtureLoop(database, desk, lambda _fixtures: None, str).run())
-    news = asyncio.Event()
-    desk.subscribe(news)
-    async with asyncio.timeout(30):
-        while desk.tournament != other.tournament:
-            await news.wait()
-            news.clear()
+    with desk.subscribers.subscribe() as news:
+        async with asyncio.timeout(30):
+            while desk.tournament != other.tournament:
+                await news.wait()
+                news.clear()
     loop.cancel()
     await asyncio.gather(loop, return_exceptions=True)
 
