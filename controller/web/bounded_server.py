@@ -402,10 +402,7 @@ class BoundedServer(uvicorn.Server):
 
 
 def build_server(
-    app: ASGIApp,
-    *,
-    connections: ConnectionLimit | None = None,
-    certificate: TlsContextSource | None = None,
+    app: ASGIApp, *, connections: ConnectionLimit | None = None, certificate: TlsContextSource | None = None
 ) -> BoundedServer:
     """Return a server of ``app`` bounded by ``controller.limits``; ``certificate`` adds TLS.
 

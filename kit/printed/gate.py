@@ -1,4 +1,4 @@
-"""The gate's corridor in side view, and how long a tile stays over its antenna: by formula and by rigid bodies.
+"""The gate's corridor in side view, and how a thrown tile moves through it.
 
 Lengths are mm, times s. u runs down the slide, v away from it. The corridor is a flight of steps, each with a baffle
 that hangs lower than the step's edge: a thrown tile hits it, falls onto the next step and goes on from rest. No
@@ -8,10 +8,8 @@ reports, which the builder has to confirm.
 Not modelled: play across the corridor and turns about other axes, a bent tile, dirt.
 """
 
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import asin, atan, cos, inf, radians, sin, sqrt, tan
+from math import asin, cos, radians, sin, tan
 from typing import Final
 
 import pymunk
@@ -23,18 +21,9 @@ TILE: Final = 30.0
 TILE_THICK: Final = 2.0
 WALL: Final = 1.6
 """Of the walls, whose ends are round; they are given by their middle lines."""
-DWELL_S: Final = 0.045
-"""bench/report.md: of tiles that stay as long as this, all are counted; at 20 ms two thirds."""
 READABLE: Final = 30.0
 """Stretch of the slide where a sticker of 25 mm is surely read: a coil of 40 mm, less 5 mm at either end. There the
 sticker crosses the coil's wire, and the flux through it turns round."""
-LIFT: Final = 8.0
-"""So high above its place on the slide a tile still counts. With 1.6 mm of slide, and of a module whose coil is on its
-lower side, that makes 11 mm to the antenna, at the short end of the 10 to 30 mm that users report of RC522 modules."""
-FRICTION: Final = (0.15, 0.55)
-BOUNCE: Final = (0.0, 0.4)
-SPEED: Final = (0.0, 2000.0)
-PATIENCE_S: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +89,6 @@ class Stairs:
     def end(self) -> float:
         return self.window + READABLE + self.runout
 
-    @property
-    def chord(self) -> float:
-        """Longest tile that lies straight over an edge and under the baffle's foot before it meets the next step."""
-        return self.rise / sin(atan((self.overlap + WALL + TILE_THICK) / self.reach))
-
     def corridor(self) -> Corridor:
         """Return its walls; baffles hang plumb, so friction cannot hold a tile's front edge to them."""
         plumb = tan(radians(self.slope_deg))
@@ -129,25 +113,6 @@ class Stairs:
 GATE: Final = Stairs()
 
 
-def pull(friction: float, slope_deg: float = GATE.slope_deg) -> float:
-    """Return the acceleration of a sliding tile in mm/s²; below zero it comes to rest."""
-    return GRAVITY * (sin(radians(slope_deg)) - friction * cos(radians(slope_deg)))
-
-
-def slide_s(friction: float, speed: float, length: float = READABLE, slope_deg: float = GATE.slope_deg) -> float:
-    """Return the time in which a tile that enters at ``speed`` mm/s slides ``length``; infinite if it stops before."""
-    faster = pull(friction, slope_deg)
-    left = speed * speed + 2 * faster * length
-    if left < 0:
-        return inf
-    return 2 * length / (speed + sqrt(left))
-
-
-def speed_after(friction: float, length: float, slope_deg: float = GATE.slope_deg) -> float:
-    """Return the speed in mm/s of a tile that began at rest and slid ``length``."""
-    return sqrt(max(0.0, 2 * pull(friction, slope_deg) * length))
-
-
 @dataclass(frozen=True, slots=True)
 class Throw:
     """One tile on its way in.
@@ -165,12 +130,6 @@ class Throw:
     across: float
     tilt: float
     spin: float
-
-
-def throws(count: int, seed: int) -> Iterator[Throw]:
-    draw = random.Random(seed).uniform  # noqa: S311  # a sample
-    for _ in range(count):
-        yield Throw(draw(*FRICTION), draw(*BOUNCE), draw(*SPEED), draw(0, 1), draw(-1, 1), draw(-5, 5))
 
 
 def space_of(corridor: Corridor) -> pymunk.Space:
@@ -200,33 +159,3 @@ def enter(space: pymunk.Space, corridor: Corridor, throw: Throw, thick: float) -
     shape.friction, shape.elasticity = throw.friction, throw.bounce
     space.add(body, shape)
     return body
-
-
-def stay_s(corridor: Corridor, throw: Throw, thick: float = TILE_THICK, step_s: float = 1 / 4000) -> float | None:
-    """Return the longest unbroken stay of a thrown tile in the antenna's field; None if it never leaves the gate."""
-    space = space_of(corridor)
-    tile = enter(space, corridor, throw, thick)
-    longest = now = 0
-    for _ in range(round(PATIENCE_S * 1000)):
-        for _ in range(round(0.001 / step_s)):
-            space.step(step_s)
-        u, v = tile.position
-        lift = v - corridor.floor - (WALL + thick) / 2
-        now = now + 1 if 0 <= u - corridor.window <= READABLE and lift <= LIFT else 0
-        longest = max(longest, now)
-        if u > corridor.end:
-            return longest / 1000
-    return None
-
-
-def all_leave(corridor: Corridor, thrown: list[Throw], apart_s: float) -> bool:
-    """Say whether tiles that are thrown one after the other, ``apart_s`` between two, all leave the gate."""
-    space = space_of(corridor)
-    tiles: list[pymunk.Body] = []
-    for step in range(round(PATIENCE_S * 4000)):
-        if len(tiles) < len(thrown) and step >= len(tiles) * apart_s * 4000:
-            tiles.append(enter(space, corridor, thrown[len(tiles)], TILE_THICK))
-        space.step(1 / 4000)
-        if len(tiles) == len(thrown) and all(tile.position.x > corridor.end for tile in tiles):
-            return True
-    return False

@@ -16,10 +16,7 @@ from controller.texts.translation import LANGUAGES, text_keys, translate
 
 GAMES = {"TR": controller.games.tumult_royale, "TU": controller.games.tudor}
 PREFIXES = {"TR": "refused-", "TU": "tudor-refused-"}
-CHAPTERS = {
-    "TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2),
-    "TU": (9, 3, 5, 5, 3, 3, 7, 13, 6, 9, 6, 3, 7, 6, 2, 3),
-}
+CHAPTERS = {"TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2), "TU": (9, 3, 5, 5, 3, 3, 7, 13, 6, 9, 6, 3, 7, 6, 2, 3)}
 """How many rules each chapter of a game's rules has, from chapter 0."""
 
 RULES = [

@@ -145,13 +145,7 @@ def test_a_refused_action_activates_no_figure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("taps", "rule"),
-    [
-        (["@A3"], "TU-7.4"),
-        (["@A1", "@A3"], "TU-7.1"),
-        (["@A1", "@B1"], "TU-9.5"),
-        (["q02"], "TU-6.3"),
-    ],
+    ("taps", "rule"), [(["@A3"], "TU-7.4"), (["@A1", "@A3"], "TU-7.1"), (["@A1", "@B1"], "TU-9.5"), (["q02"], "TU-6.3")]
 )
 def test_a_tap_that_fits_nothing_is_refused_with_its_rule(taps: Sequence[str], rule: str) -> None:
     assert rule_of(rich(playing.acting()), *taps) == rule

@@ -118,11 +118,7 @@ def about_to_count(
         players.append(replace(player, castle=castle, mercy=color in merciful, supporters=owns))
     _, people = ids_of(pool, left, free)
     return replace(
-        state,
-        phase=LastTiles(late=frozenset()),
-        demand=demand,
-        players=tuple(players),
-        set_aside=free & ~people,
+        state, phase=LastTiles(late=frozenset()), demand=demand, players=tuple(players), set_aside=free & ~people
     )
 
 

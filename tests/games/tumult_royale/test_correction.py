@@ -38,20 +38,9 @@ def amend(**what: Any) -> dict[str, Any]:
 def test_supporters_never_go_below_zero_and_only_players_own_them() -> None:
     changes: Any
     for changes in [
-        {"blue": -31},
-        {"blue": 46},
-        {"blue": 30, "yellow": 16},
-        {"purple": 1},
-        {"red": 0},
-        {"blue": 10**30},
-        {"blue": -(10**30)},
-        {},
-        None,
-        {"blue": 1.0},
-        {"blue": True},
-        {"blue": "1"},
-        [],
-    ]:
+        {"blue": -31}, {"blue": 46}, {"blue": 30, "yellow": 16}, {"purple": 1}, {"red": 0}, {"blue": 10**30},
+        {"blue": -(10**30)}, {}, None, {"blue": 1.0}, {"blue": True}, {"blue": "1"}, [],
+    ]:  # fmt: skip
         refused(started(TWO).state, amend(supporters=changes), "LOG")
 
 

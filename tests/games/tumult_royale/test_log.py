@@ -17,42 +17,15 @@ from tests.games.tumult_royale import playing
 
 
 def test_the_actions_are_those_of_the_contract() -> None:
-    assert ACTION_NAMES == (
-        "start",
-        "place_first",
-        "spin",
-        "forget_spin",
-        "set_aside",
-        "collect",
-        "rob",
-        "stop",
-        "count",
-        "build",
-        "pass",
-        "reveal",
-        "amend",
-        "undo",
-    )
+    names = "start place_first spin forget_spin set_aside collect rob stop count build pass reveal amend undo"
+    assert " ".join(ACTION_NAMES) == names
 
 
 def test_a_line_that_is_no_object_is_refused() -> None:
     for line in [
-        "",
-        "   ",
-        "nonsense",
-        "[",
-        "[" * 100_000,
-        "1" * 5_000,
-        '{"do": "stop"',
-        "{'do': 'stop'}",
-        b"\xff\xfe\xff",
-        "NaN",
-        "1e999",
-        '"stop"',
-        "null",
-        "[]",
-        "{}",
-    ]:
+        "", "   ", "nonsense", "[", "[" * 100_000, "1" * 5_000, '{"do": "stop"', "{'do': 'stop'}", b"\xff\xfe\xff",
+        "NaN", "1e999", '"stop"', "null", "[]", "{}",
+    ]:  # fmt: skip
         with pytest.raises(Refusal) as caught:
             GameLog().submit(line)
         assert caught.value.code == "LOG"
@@ -229,23 +202,9 @@ def test_the_keys_stand_in_the_order_of_the_contract() -> None:
     before = playing.about_to_count(playing.TWO, {"blue": ["b1", "b2", "m1"]}, ["m3", "t3"], (2, 2, 2))
     mapping = states.state_to_mapping(playing.do(before, {"do": "count"}).state, 12)
     assert list(mapping) == [
-        "seq",
-        "round",
-        "phase",
-        "to_act",
-        "hourglass",
-        "demand",
-        "supply",
-        "players",
-        "people",
-        "set_aside",
-        "fields",
-        "regions",
-        "chronicle",
-        "tumults",
-        "winner",
-        "ending",
-    ]
+        "seq", "round", "phase", "to_act", "hourglass", "demand", "supply", "players", "people", "set_aside", "fields",
+        "regions", "chronicle", "tumults", "winner", "ending",
+    ]  # fmt: skip
     assert list(mapping["demand"]) == ["bread", "marble", "tools"]
     assert list(mapping["players"][0]) == ["color", "rank", "mercy", "supporters", "placed", "castle"]
     assert list(mapping["tumults"][0]) == ["commodity", "left", "demand", "greediest", "greed", "kept", "returned"]

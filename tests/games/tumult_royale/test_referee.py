@@ -85,16 +85,6 @@ def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:
     return after(state, EMPTY_MEMORY, *taps, *([KnobTurned(turns, 1.0)] if turns else []))[1]
 
 
-def test_before_a_game_nothing_has_a_meaning() -> None:
-    assert judge(None, EMPTY_MEMORY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
-    assert judge(None, EMPTY_MEMORY, knob()).effects == (Note(None, Text("noted-button")),)
-
-
-def test_on_honour_the_knob_says_that_a_first_statue_stands() -> None:
-    state = state_of(started(TWO))
-    assert judge(state, EMPTY_MEMORY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
-
-
 def test_the_knob_asks_for_a_draw_of_the_editions_sectors() -> None:
     """TR-1.1: four sectors of 90 degrees."""
     (wish,) = judge(state_of(in_round_one(TWO)), EMPTY_MEMORY, knob()).proposed
@@ -139,18 +129,6 @@ def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
     by_hand = {"do": "set_aside", "tile": "t02"}
     state = do(state, by_hand).state
     assert memory_after_action(state, memory, by_hand).set_aside_count(state, BLUE) == 1
-
-
-def test_the_king_s_knob_starts_the_hourglass() -> None:
-    """TR-2.2."""
-    assert judge(state_of(after_spin()), EMPTY_MEMORY, knob()).proposed == ({"do": "collect"},)
-
-
-def test_a_tile_at_a_castle_while_the_hourglass_runs_is_robbed() -> None:
-    """TR-2.3."""
-    assert judge(state_of(robbing()), EMPTY_MEMORY, tap(YELLOW, "t07")).proposed == (
-        {"do": "rob", "player": "yellow", "tile": "t07"},
-    )
 
 
 def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
@@ -220,37 +198,9 @@ def test_the_knob_turns_through_all_that_the_tapped_tiles_pay_for() -> None:
     assert built == [("village", True), ("pasture", True), ("pasture", False)]
 
 
-def test_holding_the_knob_passes() -> None:
-    """TR-4.8."""
-    assert judge(about_to_build(["b1", "m1"]), EMPTY_MEMORY, knob(long=True)).proposed == (
-        {"do": "pass", "player": "blue"},
-    )
-
-
-def test_while_people_clear_and_mix_tiles_taps_mean_nothing() -> None:
-    state = state_of(started(TWO))
-    assert judge(state, EMPTY_MEMORY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
-    unknown = judge(state, EMPTY_MEMORY, GateComplained(BLUE, "complaint-unknown-tag", 1.0))
-    assert unknown.effects == (Note(BLUE, Text("noted-tag")),)
-
-
-def test_no_held_passes_and_yes_held_does_not() -> None:
-    """TR-4.8."""
-    state = about_to_build(["b1", "m1"])
-    assert judge(state, EMPTY_MEMORY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
-    assert judge(state, EMPTY_MEMORY, press("yes", BLUE, long=True)).proposed == ()
-
-
 def test_no_goes_on_where_there_are_several_ways() -> None:
     state = about_to_build(["b2", "m2"], map_mode="honour")  # a village, or a pasture, or one away from the others
     assert judge(state, tapped(state, ["b2", "m2"]), press("no", BLUE)).memory.turned == 1
-
-
-def test_no_is_a_complaint_where_there_is_one_way_or_none() -> None:
-    state = about_to_build(["b1", "m1"], map_mode="honour")
-    assert complaints(judge(state, tapped(state, ["b1", "m1"]), press("no", BLUE))) == {BLUE: "complaint-one-way"}
-    assert complaints(judge(state, tapped(state, ["b1"]), press("no", BLUE))) == {BLUE: "complaint-short"}
-    assert complaints(judge(state, EMPTY_MEMORY, press("no", BLUE))) == {BLUE: "complaint-no-tiles"}
 
 
 def test_a_pass_on_honour_asks_why_and_yes_gives_the_chosen_answer() -> None:
@@ -279,28 +229,6 @@ def test_no_reason_is_asked_for_where_it_decides_nothing() -> None:
     tumult = Tumult("bread", left=1, demand=2, greediest=Color("blue"), greed=1, kept=None, returned=())
     for each in (able, replace(state, tumults=(tumult,))):
         assert judge(each, EMPTY_MEMORY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
-
-
-def test_no_where_nothing_was_asked_is_a_complaint() -> None:
-    state = state_of(in_round_one({"blue": 1, "yellow": 2}))
-    assert complaints(judge(state, EMPTY_MEMORY, press("no", BLUE))) == {BLUE: "complaint-no-question"}
-
-
-def test_buttons_out_of_turn_are_complaints_at_that_castle_alone() -> None:
-    """TR-4.1."""
-    state = about_to_build(["b1", "m1"])
-    for long in (False, True):
-        for pressed in (press("yes", YELLOW, long=long), press("no", YELLOW, long=long)):
-            verdict = judge(state, EMPTY_MEMORY, pressed)
-            assert (verdict.proposed, verdict.memory) == ((), EMPTY_MEMORY)
-            assert complaints(verdict) == {YELLOW: "complaint-not-your-turn"}
-
-
-def test_a_castle_that_does_not_play_cannot_say_yes_for_others() -> None:
-    state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
-    verdict = judge(state, EMPTY_MEMORY, press("yes", GREY))
-    assert verdict.memory == EMPTY_MEMORY
-    assert complaints(verdict) == {GREY: "complaint-castle-out"}
 
 
 def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
@@ -354,20 +282,6 @@ def test_the_same_tile_again_at_the_tray_is_taken_off() -> None:
     assert memory.tapped == 0
 
 
-def test_a_tile_of_another_castle_at_the_tray_pays_for_nothing() -> None:
-    state = about_to_build(["b1", "m1"])
-    (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert complaints(judge(state, EMPTY_MEMORY, tap(TRAY, theirs))) == {BLUE: "complaint-not-yours"}
-
-
-@pytest.mark.parametrize(
-    "state", [state_of(after_spin()), state_of(robbing()), about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))]
-)
-def test_a_tile_at_the_tray_outside_a_payment_is_only_logged(state: State) -> None:
-    verdict = judge(state, EMPTY_MEMORY, tap(TRAY, "t07"))
-    assert (verdict.proposed, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
-
-
 def test_an_unreadable_tile_at_the_tray_is_shown_on_the_console() -> None:
     unknown = GateComplained(TRAY, "complaint-unknown-tag", 1.0)
     (effect,) = judge(about_to_build(["b1"]), EMPTY_MEMORY, unknown).effects
@@ -396,35 +310,173 @@ def stopped(*before: Input) -> tuple[State, Memory]:
     return after(*hourglass_runs(), *before, TimerRanOut(20.0))
 
 
-def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
-    assert texts(*all_aside(), tap(BLUE, "t20")) == {
-        BLUE: "TR-2.2: All are set aside, but the hourglass is not running yet. Put this one back unseen."
-    }
+TO_BUILD = about_to_build(["b1", "m1"])
+ON_HONOUR = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
+TO_COUNT = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
+ONE_ASIDE = after(state_of(after_spin()), EMPTY_MEMORY, tap(BLUE, "t01"))
+YELLOW_ROBBED = after(*hourglass_runs(), tap(YELLOW, "t20"))
+UNREADABLE = GateComplained(BLUE, "complaint-unknown-tag", 1.0)
 
 
-def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
-    state, memory = after(state_of(after_spin()), EMPTY_MEMORY, tap(BLUE, "t01"))
-    for castle in (BLUE, YELLOW):
-        assert texts(state, memory, tap(castle, "t01")) == {
-            castle: "TR-2.1: This tile is already set aside. Put it down and take another."
-        }
+def new(state: State | None) -> tuple[State | None, Memory]:
+    return state, EMPTY_MEMORY
 
 
-def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
-    assert texts(*hourglass_runs(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
+def paying(*tiles: str, state: State = ON_HONOUR) -> tuple[State, Memory]:
+    return state, tapped(state, list(tiles))
 
 
-def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
-    state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
-    assert texts(state, memory, tap(BLUE, "t20")) == {
-        BLUE: "TR-2.4: Yellow already has it. Put it back.",
-        YELLOW: "TR-2.4: Blue has a tile of yours. Check it.",
-    }
+def tile_of(color: str, state: State = TO_BUILD) -> str:
+    return castle_ids(state, color, ["b1"])[0]
 
 
-def test_a_tile_that_lies_here_already_counts_once() -> None:
-    state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
-    assert texts(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It already counts here. Leave it there."}
+BLUE_S_TURN = "It is Blue's turn. Wait for yours."
+NOT_PLAYING = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
+COMPLAINTS: list[tuple[tuple[State | None, Memory], Input, dict[CastleId | None, str]]] = [
+    (
+        all_aside(),
+        tap(BLUE, "t20"),
+        {BLUE: "TR-2.2: All are set aside, but the hourglass is not running yet. Put this one back unseen."},
+    ),
+    *(
+        (
+            ONE_ASIDE,
+            tap(castle, "t01"),
+            {castle: "TR-2.1: This tile is already set aside. Put it down and take another."},
+        )
+        for castle in (BLUE, YELLOW)
+    ),
+    (hourglass_runs(), tap(BLUE, "t04"), {BLUE: "TR-2.1: It is set aside this round. Put it back."}),
+    (
+        YELLOW_ROBBED,
+        tap(BLUE, "t20"),
+        {
+            BLUE: "TR-2.4: Yellow already has it. Put it back.",
+            YELLOW: "TR-2.4: Blue has a tile of yours. Check it.",
+        },
+    ),
+    (YELLOW_ROBBED, tap(YELLOW, "t20"), {YELLOW: "TR-2.4: It already counts here. Leave it there."}),
+    (  # the stop was not seen
+        new(after(*stopped(), tap(BLUE, "t20", 20.4))[0]),
+        tap(BLUE, "t21", 22.3),
+        {BLUE: "TR-2.5: You had your late tile. Put this one back."},
+    ),
+    (
+        after(*stopped(tap(BLUE, "t20")), press("yes", BLUE)),
+        tap(BLUE, "t21", 20.4),
+        {BLUE: "TR-2.6: You said yes to 1. Press no to correct."},
+    ),
+    (hourglass_runs(), UNREADABLE, {BLUE: "TR-0.2: Unknown tile. Use one from this box."}),
+    (
+        hourglass_runs(),
+        GateComplained(BLUE, "complaint-one-at-a-time", 1.0),
+        {BLUE: "TR-2.3: Two at once. One at a time, please."},
+    ),
+    # Two players play with the plain tiles only (TR-0.2).
+    (hourglass_runs(), tap(BLUE, "t39"), {BLUE: "TR-0.2: Not in this game. Put it back into the box."}),
+    *((hourglass_runs(), input_, NOT_PLAYING) for input_ in (tap(GREY, "t20"), press("yes", GREY))),
+    (new(TO_COUNT), press("yes", GREY), NOT_PLAYING),
+    *(
+        (new(state), press("yes", YELLOW), {YELLOW: f"{rule}: {BLUE_S_TURN}"})
+        for state, rule in (
+            (state_of(in_round_one(TWO)), "TR-1.1"),
+            (state_of(after_spin()), "TR-2.2"),
+            (hourglass_runs()[0], "TR-2.3"),
+            (TO_BUILD, "TR-4.1"),
+        )
+    ),
+    *(
+        (new(TO_BUILD), input_, {YELLOW: f"TR-4.1: {BLUE_S_TURN}"})
+        for input_ in (
+            press("no", YELLOW),
+            press("no", YELLOW, long=True),
+            press("yes", YELLOW, long=True),
+            tap(YELLOW, tile_of("yellow")),
+        )
+    ),
+    *(
+        (
+            new(TO_BUILD),
+            tap(castle, tile_of("yellow")),
+            {BLUE: "TR-4.5: This tile is on Yellow's castle. Pay with your own."},
+        )
+        for castle in (BLUE, TRAY)
+    ),
+    (
+        new(TO_BUILD),
+        tap(BLUE, TO_BUILD.table.pool.tile_ids(TO_BUILD.people_tiles)[0]),
+        {BLUE: "TR-4.5: This tile is the people's. Pay with tiles of your castle."},
+    ),
+    *(
+        (paying(*tiles), press_, {castle: expected})
+        for tiles, expected in (
+            ([], "TR-4.5: First tap the tiles you pay with."),
+            (["b1"], "TR-4.5: pasture: missing marble 1. Tap more tiles."),
+            (["t1"], "TR-4.5: forest: missing bread 1, marble 1. Tap more tiles."),
+            (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Tap it again to remove it."),
+        )
+        for press_, castle in ((press("yes", BLUE), BLUE), (knob(), None))
+    ),
+    (  # a pasture costs one bread and one marble
+        paying("b1", "b1", "m1", state=about_to_build(["b1", "b1", "m1"], map_mode="honour")),
+        press("yes", BLUE),
+        {BLUE: "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."},
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "input_", "expected"), COMPLAINTS, ids=lambda value: repr(value)[:60])
+def test_what_is_said_where_an_input_changes_nothing(
+    table: tuple[State, Memory], input_: Input, expected: dict[CastleId | None, str]
+) -> None:
+    assert texts(*table, input_) == expected
+    assert judge(*table, input_).memory == table[1]
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [
+        (paying("b1", "m1", state=about_to_build(["b1", "m1"], map_mode="honour")), "complaint-one-way"),
+        (paying("b1"), "complaint-short"),
+        (paying(), "complaint-no-tiles"),
+        (new(state_of(in_round_one(TWO))), "complaint-no-question"),
+    ],
+)
+def test_no_is_a_complaint_where_there_is_no_other_way(table: tuple[State, Memory], key: str) -> None:
+    assert complaints(judge(*table, press("no", BLUE))) == {BLUE: key}
+
+
+@pytest.mark.parametrize(
+    ("state", "input_", "proposed"),
+    [
+        (state_of(started(TWO)), knob(), {"do": "place_first", "player": "yellow"}),
+        (state_of(after_spin()), knob(), {"do": "collect"}),  # TR-2.2
+        (state_of(robbing()), tap(YELLOW, "t07"), {"do": "rob", "player": "yellow", "tile": "t07"}),  # TR-2.3
+        (TO_BUILD, knob(long=True), {"do": "pass", "player": "blue"}),  # TR-4.8
+        (TO_BUILD, press("no", BLUE, long=True), {"do": "pass", "player": "blue"}),
+        (TO_BUILD, press("yes", BLUE, long=True), None),
+    ],
+)
+def test_what_a_tap_or_a_press_brings_about(state: State, input_: Input, proposed: dict[str, Any] | None) -> None:
+    assert judge(state, EMPTY_MEMORY, input_).proposed == (() if proposed is None else (proposed,))
+
+
+@pytest.mark.parametrize(
+    ("state", "input_", "note"),
+    [
+        (None, tap(BLUE, "t01"), Note(BLUE, Text("noted-tile"))),
+        (None, knob(), Note(None, Text("noted-button"))),
+        (state_of(started(TWO)), tap(BLUE, "t01"), Note(BLUE, Text("noted-tile"))),  # people clear and mix tiles
+        (state_of(started(TWO)), UNREADABLE, Note(BLUE, Text("noted-tag"))),
+        *(
+            (state, tap(TRAY, "t07"), Note(None, Text("noted-tile")))
+            for state in (state_of(after_spin()), state_of(robbing()), TO_COUNT)
+        ),
+    ],
+)
+def test_what_means_nothing_is_only_logged(state: State | None, input_: Input, note: Note) -> None:
+    verdict = judge(state, EMPTY_MEMORY, input_)
+    assert (verdict.proposed, verdict.effects) == ((), (note,))
 
 
 def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
@@ -434,13 +486,6 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     assert judge(state, memory, tap(YELLOW, "t21", 22.3)).proposed == (
         {"do": "rob", "player": "yellow", "tile": "t21"},
     )
-
-
-def test_a_second_late_tile_is_refused_even_if_the_stop_was_not_seen() -> None:
-    state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert texts(state, EMPTY_MEMORY, tap(BLUE, "t21", 22.3)) == {
-        BLUE: "TR-2.5: You had your late tile. Put this one back."
-    }
 
 
 def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
@@ -454,48 +499,6 @@ def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
     assert texts(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
-def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
-    state, memory = after(*stopped(tap(BLUE, "t20")), press("yes", BLUE))
-    assert texts(state, memory, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
-
-
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        ("complaint-unknown-tag", "TR-0.2: Unknown tile. Use one from this box."),
-        ("complaint-one-at-a-time", "TR-2.3: Two at once. One at a time, please."),
-    ],
-)
-def test_an_unreadable_tile_is_complained_about_at_its_castle(key: str, expected: str) -> None:
-    assert texts(*hourglass_runs(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
-
-
-def test_a_tile_or_castle_outside_this_game_gets_a_complaint() -> None:
-    """TR-0.2: two players play with the plain tiles only."""
-    assert texts(*hourglass_runs(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
-    expected = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
-    assert texts(*hourglass_runs(), tap(GREY, "t20")) == texts(*hourglass_runs(), press("yes", GREY)) == expected
-
-
-@pytest.mark.parametrize(
-    ("state", "rule"),
-    [
-        (state_of(in_round_one(TWO)), "TR-1.1"),
-        (state_of(after_spin()), "TR-2.2"),
-        (hourglass_runs()[0], "TR-2.3"),
-        (about_to_build(["b1", "m1"]), "TR-4.1"),
-    ],
-)
-def test_a_button_out_of_turn_says_whose_turn_it_is(state: State, rule: str) -> None:
-    assert texts(state, EMPTY_MEMORY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
-
-
-def test_a_tile_out_of_turn_says_whose_turn_it_is() -> None:
-    state = about_to_build(["b1", "m1"])
-    (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert texts(state, EMPTY_MEMORY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
-
-
 def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> None:
     """TR-3.6."""
     tiles = {"blue": ["b1", "b2", "b3", "m1"], "yellow": ["m1"]}
@@ -504,44 +507,6 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
     assert texts(state, EMPTY_MEMORY, tap(BLUE, tumult.returned[0])) == {
         BLUE: "TR-3.6: It went back in the tumult over bread. Pay with other tiles."
     }
-
-
-def test_tiles_of_others_pay_for_nothing() -> None:
-    state = about_to_build(["b1", "m1"])
-    (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert texts(state, EMPTY_MEMORY, tap(BLUE, theirs)) == {
-        BLUE: "TR-4.5: This tile is on Yellow's castle. Pay with your own."
-    }
-    people_s = state.table.pool.tile_ids(state.people_tiles)[0]
-    assert texts(state, EMPTY_MEMORY, tap(BLUE, people_s)) == {
-        BLUE: "TR-4.5: This tile is the people's. Pay with tiles of your castle."
-    }
-
-
-@pytest.mark.parametrize(
-    ("tiles", "expected"),
-    [
-        ([], "TR-4.5: First tap the tiles you pay with."),
-        (["b1"], "TR-4.5: pasture: missing marble 1. Tap more tiles."),
-        (["t1"], "TR-4.5: forest: missing bread 1, marble 1. Tap more tiles."),
-        (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Tap it again to remove it."),
-    ],
-)
-def test_an_insufficient_payment_says_what_is_missing(tiles: list[str], expected: str) -> None:
-    state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
-    state, memory = after(state, EMPTY_MEMORY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
-    assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
-    assert texts(state, memory, knob()) == {None: expected}
-
-
-def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
-    """TR-4.6: a pasture costs one bread and one marble; two bread tiles of 1 and a marble 1 are one tile too many."""
-    state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
-    state, memory = after(
-        state, EMPTY_MEMORY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"]))
-    )
-    expected = "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."
-    assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
 
 
 def test_while_a_castle_corrects_a_tile_it_has_is_only_acknowledged() -> None:

@@ -380,11 +380,7 @@ def _interpret_ring_swaps(
         free, mine = group.stand_rings_after_swap(swap), group.hand_after_swap(mine, swap)
     if answers.get(SWAP_TWICE) is True and len(pairs) == 1:
         return memory.NeedsTap("rings", known)
-    features = (
-        ("figure", lambda each: each[0]),
-        (SWAP_TWICE, lambda each: each[2]),
-        ("card-1", lambda each: each[1]),
-    )
+    features = (("figure", lambda each: each[0]), (SWAP_TWICE, lambda each: each[2]), ("card-1", lambda each: each[1]))
     more = (False, True) if group.twice and len(pairs) == 1 else (False,)
     meant = [
         (activation, card, again)

@@ -35,11 +35,7 @@ class Swap(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 LaidHand: Final[Any] = msgspec.defstruct(
-    "LaidHand",
-    [(finger, tuple[str, ...]) for finger in FINGERS],
-    frozen=True,
-    gc=False,
-    forbid_unknown_fields=True,
+    "LaidHand", [(finger, tuple[str, ...]) for finger in FINGERS], frozen=True, gc=False, forbid_unknown_fields=True
 )
 
 

@@ -62,9 +62,7 @@ def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
             yield _offer_with_asks(walk, "cards", *(["card?"] if option.bonus else []))
         case move_groups.AnyCardGains(seat=seat):
             yield _offer_with_asks(
-                {"do": "act", "player": colors[seat], "action": "F"},
-                "cards",
-                *(["back?"] if option.twice else []),
+                {"do": "act", "player": colors[seat], "action": "F"}, "cards", *(["back?"] if option.twice else [])
             )
         case move_groups.StandRingSwaps():
             yield _offer_with_asks({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")

@@ -235,10 +235,7 @@ def end_game(box: Box, s: State) -> None:
     s["final"] = {}
     for player in s["players"]:
         rank = sum(other > standing[player["color"]] for other in standing.values())
-        points = {
-            "scoring": [end_score(box, player, card) for card in box["scoring"]],
-            "garter": garter[rank],
-        }
+        points = {"scoring": [end_score(box, player, card) for card in box["scoring"]], "garter": garter[rank]}
         s["final"][player["color"]] = points
         player["prestige"] += sum(points["scoring"]) + points["garter"]
     results = {

@@ -261,7 +261,7 @@ def place_first(state: State, action: Json) -> None:
         [
             (state["phase"] != "first_statues" or state["to_act"] != action["player"], ("TR-0.6",)),
             (tracked and not is_free_pasture(state, action.get("field")), ("TR-0.6",)),
-        ],
+        ]
     )
     player = player_called(state, action["player"])
     if tracked:
@@ -300,7 +300,7 @@ def spin(state: State, action: Json) -> None:
             # the order is fixed by TR-10.1, the spin's own rule is TR-1.1: both name this fault
             (gambler and missing(state)[:1] != [action.get("commodity")], ("TR-1.1", "TR-10.1")),
             (action["demand"] not in on_the_spinner, ("TR-1.1",)),
-        ],
+        ]
     )
     for commodity in [action["commodity"]] if gambler else COMMODITIES:
         state["demand"][commodity] = action["demand"]
@@ -338,7 +338,7 @@ def set_aside(state: State, action: Json) -> None:
             (on_a_castle, ("TR-2.1", "TR-2.4")),
             (not_in_play, ("TR-2.1", "TR-0.2")),
             (state["where"].get(action["tile"]) != "people", ("TR-2.1",)),
-        ],
+        ]
     )
     state["where"][action["tile"]] = "set_aside"
 
@@ -371,7 +371,7 @@ def rob(state: State, action: Json) -> None:
             *((put_down and fault, ("TR-2.5", *rules)) for fault, rules in wrong_tile),
             (put_down, ("TR-2.5",)),
             *wrong_tile,
-        ],
+        ]
     )
     if state["hourglass"] == "stopped":
         state["last_tile_down"].append(action["player"])
@@ -541,7 +541,7 @@ def build(state: State, action: Json) -> None:
             (unknown_field and unknown_tile, ("TR-4.1", "TR-4.2", "TR-4.5")),
             (unknown_field or unknown_kind, ("TR-4.1", "TR-4.2")),
             (unknown_tile, ("TR-4.1", "TR-4.5")),
-        ],
+        ]
     )
     wanted = (action["field"],) if tracked else (None, action["kind"], action["adjacent"])
     allowed = [one for one in sites(state, color) if one[: len(wanted)] == wanted]
@@ -558,7 +558,7 @@ def build(state: State, action: Json) -> None:
             (any(cost[state["tile"][tile]["commodity"]] == 0 for tile in tiles), ("TR-4.5",)),
             (not pays(state, tiles, cost), ("TR-4.5",)),
             (any(pays(state, [other for other in tiles if other != tile], cost) for tile in tiles), ("TR-4.6",)),
-        ],
+        ]
     )
     player = player_called(state, color)
     for tile in tiles:
@@ -640,7 +640,7 @@ def reveal(state: State, action: Json) -> None:
             (not set(slots) <= set(down) or len(set(slots)) < len(slots), ("TR-6.3",)),
             (not set(tiles) <= set(state["region"]) - set(up) or len(set(tiles)) < len(tiles), ("TR-6.3",)),
             (bad_turns, ("TR-6.3", "TR-0.7")),
-        ],
+        ]
     )
     state["face_down"] -= due(state)
     for lie in lies:

@@ -330,12 +330,7 @@ def _seat_bench_courtiers(state: states.State, events: list[Event]) -> states.St
         rooms.append(tuple(chairs))
     players = tuple([replace(player, supply=supply) for player, supply in zip(state.players, supplies, strict=True)])
     return replace(
-        state,
-        players=players,
-        benches=((),) * CHAMBER_COUNT,
-        chairs=tuple(rooms),
-        phase="lords",
-        turn_seat=state.first,
+        state, players=players, benches=((),) * CHAMBER_COUNT, chairs=tuple(rooms), phase="lords", turn_seat=state.first
     )
 
 

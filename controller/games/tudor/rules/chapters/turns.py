@@ -138,12 +138,7 @@ def ring_count_by_faction(table: Table, hand: Hand) -> list[int]:
     return counts
 
 
-RULE_BY_LETTER: Final[dict[Letter, str]] = {
-    "A": "TU-9.1",
-    "C": "TU-9.3",
-    "E": "TU-9.5",
-    "G": "TU-9.7",
-}
+RULE_BY_LETTER: Final[dict[Letter, str]] = {"A": "TU-9.1", "C": "TU-9.3", "E": "TU-9.5", "G": "TU-9.7"}
 MAX_STEPS_BY_LETTER: Final[dict[Letter, int]] = {"A": 1, "C": 2, "E": 7, "G": 1}
 ENHANCED_STEPS: Final = 3
 """Most steps of an enhanced C (TU-10.3), and fewest for which an enhanced E brings a card (TU-10.5)."""
