@@ -18,7 +18,6 @@ from controller.games.tumult_royale.rules.actions import Build, Move, Pass, acti
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
-from controller.games.tumult_royale.search import position
 from tests.games.tumult_royale import playing
 from tests.support.soak import SOAK
 
@@ -179,14 +178,6 @@ def test_an_unfinished_game_and_an_undone_move_can_be_analysed() -> None:
 def test_a_log_without_a_game_is_refused() -> None:
     with pytest.raises(analysis.NotAnalysable, match="No game has begun in this log"):
         analyse(GameLog(), 1)
-
-
-def test_an_edition_too_large_for_the_core_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(position, "MOST_REGIONS", 3)
-    with pytest.raises(
-        analysis.NotAnalysable, match="edition cannot be analysed: saw 10 regions; the search core holds at most 3"
-    ):
-        analyse(greedy_game(), 1)
 
 
 GAMES: Final = 1000 if SOAK else 40

@@ -332,7 +332,7 @@ def tile_of(color: str, state: State = TO_BUILD) -> str:
 
 BLUE_S_TURN = "It is Blue's turn. Wait for yours."
 NOT_PLAYING = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
-COMPLAINTS: list[tuple[tuple[State | None, Memory], Input, dict[CastleId | None, str]]] = [
+COMPLAINTS: list[tuple[Any, Input, dict[Any, str]]] = [
     (
         all_aside(),
         tap(BLUE, "t20"),

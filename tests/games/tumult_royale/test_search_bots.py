@@ -10,14 +10,12 @@ from msgspec.structs import replace
 from controller.games.contract.inputs import always
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game, wants_tile
 from controller.games.tumult_royale.bots.looking_ahead import LEVELS, Level, bot_by_name, search, searching_move
-from controller.games.tumult_royale.box.edition import Region
-from controller.games.tumult_royale.box.reading import standard_edition
-from controller.games.tumult_royale.box.words import MapMode, RegionId, Seat, Variant
+from controller.games.tumult_royale.box.words import MapMode, Seat, Variant
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import move_to_action
-from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State, Table
+from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, with_hidden_tiles_swapped
 
 
@@ -110,14 +108,6 @@ def test_a_search_ends_when_its_time_is_over() -> None:
     assert next(looked) == 4
     assert found is not None
     apply(state, found)
-
-
-def test_an_edition_too_large_for_the_core_is_played_greedily() -> None:
-    state = in_phase(Placing)
-    regions = [Region(RegionId(f"X{number}"), ("pasture",) * 9) for number in range(60)]
-    edition = replace(standard_edition(), regions=(*standard_edition().regions, *regions))
-    state = replace(state, table=Table.create(edition, "classic", "tracked", state.table.colors))
-    assert searching_move("hard", state, Random(1)) == greedy_bot_move(state, Random(1))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -6,13 +6,12 @@ from random import Random
 from typing import Any, Final, get_args
 
 import pytest
-from msgspec.structs import replace
 
 from controller import limits
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale import search
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
-from controller.games.tumult_royale.box.edition import Edition, Region, Sector, Tile
+from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COMMODITIES, PLAYER_COUNTS, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
@@ -23,7 +22,7 @@ from controller.games.tumult_royale.rules.options import ChosenBuild, build_opti
 from controller.games.tumult_royale.rules.payments import PaymentList, list_commodity_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, State
 from controller.games.tumult_royale.search.core import Core
-from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
+from controller.games.tumult_royale.search.position import box_of, load_state
 from tests.games.tumult_royale.playing import house_edition
 from tests.support.soak import SOAK
 
@@ -259,42 +258,21 @@ def largest_edition() -> Edition:
     ]
     mapping["costs"] |= {
         "pasture": {"bread": 1, "marble": 0, "tools": 0},
-        "forest": {"bread": 30, "marble": 2, "tools": 0},
+        "forest": {"bread": limits.EDITION_COST_SYMBOLS, "marble": 2, "tools": 0},
     }
     mapping["spinner"] = [{"demand": 10 * number, "degrees": 10} for number in range(limits.EDITION_SECTORS)]
     mapping["regions"] = [
-        {"id": f"R{number}", "fields": list(standard.regions[number % 10].fields)} for number in range(64)
+        {"id": f"R{number}", "fields": list(standard.regions[number % 10].fields)}
+        for number in range(limits.EDITION_REGIONS)
     ]
-    mapping["supporters"] = {"total": 1_000_000, "start": {"2": 500_000, "3": 1, "4": 250_000}}
+    mapping["chronicle"] = [limits.EDITION_NUMBER] * 5
+    mapping["supporters"] = {"total": limits.EDITION_NUMBER, "start": {"2": 500_000, "3": 1, "4": 250_000}}
     return EDITION_FORMAT.parse(mapping)
 
 
 @pytest.mark.parametrize("game", range(len(SETUPS)))
 def test_core_and_rules_agree_on_the_largest_edition(game: int) -> None:
     compare_game(game, largest_edition())
-
-
-TOO_LARGE: Final[dict[str, dict[str, Any]]] = {
-    "129 tiles; the search core holds at most 128": {
-        "tiles": tuple(Tile(PieceId(f"t{number}"), "bread", 1, "plain") for number in range(129))
-    },
-    "65 regions; the search core holds at most 64": {
-        "regions": tuple(Region(f"R{number}", ("pasture",) * 9) for number in range(65))  # type: ignore[arg-type]
-    },
-    "37 sectors; the search core holds at most 36": {"spinner": (Sector(1, 10),) * 37},
-    "31 symbols in a cost; the search core holds at most 30": {
-        "costs": {**standard_edition().costs, "palace": {"bread": 31, "marble": 0, "tools": 0}}
-    },
-}
-
-
-@pytest.mark.parametrize("message", TOO_LARGE)
-def test_an_edition_that_does_not_fit_the_core_is_named(message: str) -> None:
-    edition = replace(standard_edition(), **TOO_LARGE[message])
-    state = apply(None, draw_start_action(Random(1), 2)).state
-    table = type(state.table).create(edition, "classic", "tracked", state.table.colors)
-    with pytest.raises(TooLargeForCore, match=message):
-        box_of(table)
 
 
 PLAYED: Final[dict[tuple[int, Variant, MapMode], list[tuple[int, int, list[int], int]]]] = {

@@ -23,7 +23,7 @@ from controller.games.tumult_royale.rules.actions import Build, Move, Pass, Plac
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild
 from controller.games.tumult_royale.search.core import Core
-from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
+from controller.games.tumult_royale.search.position import box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree
 from controller.games.tumult_royale.show.staging import story_sentences
 
@@ -89,10 +89,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
     if not play.numbered_states:
         raise analysis.NotAnalysable("No game has begun in this log.")
     (first, start), steps = play.numbered_states[0], list(_iter_steps(play))
-    try:
-        judge = Judge(start, seed)
-    except TooLargeForCore as fault:
-        raise analysis.NotAnalysable(f"This edition cannot be analysed: {fault}.") from None
+    judge = Judge(start, seed)
     moments = [analysis.Moment(first, start.round, None, judge.chances(start, effort.moment))]
     suspects = []
     for step in steps:

@@ -73,10 +73,7 @@ def search(state: State, playouts: int, random: Random, goes_on: Callable[[], bo
     """Return the move tried most often, after at least a few playouts; None if there is nothing to search."""
     if not is_searched(state):
         return None
-    try:
-        root = position_as_seen(state, random.getrandbits(32))
-    except position.TooLargeForCore:
-        return None
+    root = position_as_seen(state, random.getrandbits(32))
     tree = Tree(root, random.getrandbits(32))
     for left in range(playouts, 0, -STEP):
         tree.search(min(STEP, left))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from controller import limits
 from controller.games.tumult_royale.box.words import KINDS, STATUES_BY_KIND
 from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.state import (
@@ -23,16 +24,8 @@ PHASES: Final = (FirstStatues, Sentiment, SettingAside, Robbing, LastTiles, Plac
 """In the order of the core's numbers."""
 
 HALF_FIELDS: Final = 36
-MOST_SYMBOLS: Final = 385
-MOST_COST: Final = 30
-MOST_SECTORS: Final = 36
-MOST_REGIONS: Final = 64
-MOST_NUMBER: Final = 1_000_000
-"""Lengths of the core's arrays, as in ``core.pxd``; an edition that ``limits`` allows fits."""
-
-
-class TooLargeForCore(ValueError):
-    """A number of the edition does not fit the core's arrays."""
+MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES + 1
+"""Of a castle, with none; this and ``limits`` are the lengths of the core's arrays in ``core.pxd``."""
 
 
 def prices_in_core_order(table: Table) -> list[country.Price]:
@@ -40,14 +33,8 @@ def prices_in_core_order(table: Table) -> list[country.Price]:
 
 
 def box_of(table: Table) -> Box:
-    """Return the core's copy of what is fixed; raise TooLargeForCore if it does not fit."""
+    """Return the core's copy of what is fixed."""
     edition, prices = table.edition, prices_in_core_order(table)
-    _check("players", len(table.colors), 4)
-    _check("tiles", len(table.pool.tiles), (MOST_SYMBOLS - 1) // 3)
-    _check("symbols in a cost", max(max(price.cost) for price in prices if price.adjacent), MOST_COST)
-    _check("sectors", len(edition.spinner), MOST_SECTORS)
-    _check("regions", len(edition.regions), MOST_REGIONS)
-    _check("supporters", edition.supporters.total, MOST_NUMBER)
     demands = [sector.demand for sector in edition.spinner]
     degrees = [sector.degrees for sector in edition.spinner]
     turned = [country.rotated_field_kinds(region, turns) for region in edition.regions for turns in range(4)]
@@ -65,11 +52,11 @@ def box_of(table: Table) -> Box:
             for commodity in range(3)
             for symbols in range(MOST_SYMBOLS)
         ],
-        demands=_padded(demands, MOST_SECTORS),
-        degrees=_padded(degrees, MOST_SECTORS),
+        demands=_padded(demands, limits.EDITION_SECTORS),
+        degrees=_padded(degrees, limits.EDITION_SECTORS),
         mean_demand=sum(demand * width for demand, width in zip(demands, degrees, strict=True)) / 360,
-        gaps=[min(gap, MOST_NUMBER) for gap in edition.chronicle],
-        lands=_padded([KINDS.index(kind) for kinds in turned for kind in kinds], 36 * MOST_REGIONS),
+        gaps=list(edition.chronicle),
+        lands=_padded([KINDS.index(kind) for kinds in turned for kind in kinds], 36 * limits.EDITION_REGIONS),
         regions=len(edition.regions),
         symbols=[tiles[at] + 2 * tiles[at + 1] + 3 * tiles[at + 2] for at in (0, 3, 6)],
     )
@@ -77,11 +64,6 @@ def box_of(table: Table) -> Box:
 
 def _padded(numbers: Sequence[int], length: int) -> list[int]:
     return [*numbers, *[0] * (length - len(numbers))]
-
-
-def _check(what: str, seen: int, most: int) -> None:
-    if seen > most:
-        raise TooLargeForCore(f"saw {seen} {what}; the search core holds at most {most}")
 
 
 def face_counts(pool: country.TilePool, tiles: country.TileSet) -> list[int]:
