@@ -47,6 +47,9 @@ class Match(Struct, frozen=True):
     games: int = 408
 
 
+Play: TypeAlias = Callable[[Match, Sequence[int], Random], Sequence[int]]
+"""Plays a deal with the bot in these seats and returns the winning seats."""
+
 MATCHES: Final = (
     Match("hard", 1, "greedy", 35.0),
     Match("hard", 2, "normal", 50.0),
@@ -81,12 +84,13 @@ def lower_bound(wins: float, games: int) -> float:
     return (share + square / 2 - Z95 * sqrt(share * (1 - share) / games + square / (4 * games))) / (1 + square)
 
 
-def shares(match: Match) -> Iterator[float]:
-    """For each game, the share of its winners that are ``match.bot``."""
+def shares(match: Match, play: Play | None = None) -> Iterator[float]:
+    """For each game, the share of its winners that are ``match.bot``; ``play`` names the winners."""
+    play = play or WINNERS[match.game]
     places = list(combinations(range(match.players), match.seats))
     for game in range(match.games):
         deal, place = divmod(game, len(places))
-        won = WINNERS[match.game](match, places[place], Random(deal))  # noqa: S311  # games, no secrets
+        won = play(match, places[place], Random(deal))  # noqa: S311  # games, no secrets
         yield sum(seat in places[place] for seat in won) / len(won)
 
 
@@ -108,7 +112,7 @@ def winners_of_tudor(match: Match, places: Sequence[int], chance: Random) -> Seq
     return state.winners
 
 
-WINNERS: Final[dict[Game, Callable[[Match, Sequence[int], Random], Sequence[int]]]] = {
+WINNERS: Final[dict[Game, Play]] = {
     "Tumult Royale": winners_of_tumult_royale,
     "Tudor": winners_of_tudor,
 }

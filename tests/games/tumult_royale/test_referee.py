@@ -258,7 +258,7 @@ def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     assert judge(state, again, press("yes", BLUE)).proposed == ({"do": "count"},)
 
 
-def test_the_one_to_build_blinks_and_before_a_game_nobody_does() -> None:
+def test_the_one_to_build_blinks_and_before_a_game_none_does() -> None:
     assert lamps_by_castle(about_to_build(["b1", "m1"]), EMPTY_MEMORY) == {
         BLUE: ("off", "blink", "off"),
         YELLOW: ("off", "off", "off"),

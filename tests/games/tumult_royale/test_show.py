@@ -298,5 +298,5 @@ def test_while_tiles_lie_face_down_only_their_number_is_told() -> None:
     assert not any("bread 1" in text or "marble 2" in text for text in texts)
 
 
-def test_before_a_game_a_tile_belongs_to_nobody() -> None:
+def test_before_a_game_no_tile_is_in_play() -> None:
     assert describe(None, "t01") == ("It is not in this game.", False)

@@ -41,7 +41,7 @@ def test_worked_example_1_tr_3_4_a_tie_after_mercy_goes_to_the_higher_rank() -> 
     assert playing.colors(after) == {"purple": 15, "blue": 12, "yellow": 12, "grey": 15}
 
 
-def test_worked_example_2_tr_3_4_if_nobody_was_greedy_the_king_pays() -> None:
+def test_worked_example_2_tr_3_4_without_a_greedy_player_the_king_pays() -> None:
     before = playing.about_to_count(
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "m1"]}, ["m3", "t3"], (3, 3, 3), merciful=["blue"]
     )
