@@ -70,7 +70,7 @@ def test_tu_0_what_no_game_starts_with(rule: str, changes: dict[str, Any]) -> No
     ],
 )
 def test_tu_0_how_a_game_begins(begins: dict[str, Any], expected: dict[str, Any]) -> None:
-    """The oracle begins many more games."""
+    """TU-0.9 for the stacks; the oracle begins many more games."""
     begun = seen(apply_action(None, actions.parse_action(begins)).state)
     assert {key: begun[key] for key in expected} == expected
 
