@@ -40,7 +40,7 @@ from tests.support.real_table import COLORS, PATIENCE_S, RealTable, served
 from tests.support.soak import SOAK
 
 ID: Final = "rt-kdmxqz"
-KILLS: Final = 60 if SOAK else 6
+KILLS: Final = 60 if SOAK else 3
 CASTLE: Final = '[[castle]]\ncolor = "{color}"\nspi = [0, {place}]\nsimulated = true\n'
 SETTINGS: Final = """
 [table]
