@@ -45,17 +45,17 @@ def test_games_move_from_postgresql_15_to_17_by_the_documented_steps(build: Buil
         folder.mkdir(exist_ok=True)
         settings = f"{page_settings(free_port())}[broker]\nport = {free_port()}\n{tables_settings()}"
         (folder / "hub.toml").write_text(settings, encoding="utf-8")
-        before.run("royaltable", "hub", "table", "add", "rt-kdmxqz")
+        before.run("sh", "-c", "timeout --signal=INT 30 royaltable hub; royaltable hub table add rt-kdmxqz")
         before.run(*backup)
         assert (folder / "postgres/data/PG_VERSION").read_text() == "15\n"
         shutil.copytree(folder, tmp_path / "hub", symlinks=True)
-        shutil.copy(before.root / "root/room.hub", tmp_path)
+        shutil.copy(before.root / "var/tmp/room.hub", tmp_path)
 
     with machine(debian("trixie")) as after:
         install_hub(after, build)
         shutil.copytree(tmp_path / "hub", after.root / FOLDER, symlinks=True, dirs_exist_ok=True)
-        after.run("chown", "-R", "royaltable-hub:royaltable-hub", f"/{FOLDER}")
-        shutil.copy(tmp_path / "room.hub", after.root / "root")
+        shutil.copy(tmp_path / "room.hub", after.root / "var/tmp")
+        after.run("chown", "-R", "royaltable-hub:royaltable-hub", f"/{FOLDER}", "/var/tmp/room.hub")
         refused = after.run("royaltable", "hub", "status", status=1)
         assert "written by PostgreSQL 15; installed here: 17" in refused
         after.run(*move)
