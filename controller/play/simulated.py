@@ -205,7 +205,7 @@ async def play_rounds(
 ) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; equal seeds give equal rounds.
 
-    ``options`` override the settings'; ``machine`` must be wired as the settings say (docs/ci.md). Call ``tell`` with
+    ``options`` override the settings'; ``machine`` must be wired as the settings say. Call ``tell`` with
     the time and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
