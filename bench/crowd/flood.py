@@ -15,7 +15,7 @@ CONNECTIONS: Final = 44
 """A little less than an address may have."""
 
 ROUNDS: Final = 3
-PEACE_S: Final = 1.5
+PEACE_S: Final = 2.5
 FLOOD_S: Final = 2.5
 SETTLE_S: Final = 0.3
 

@@ -1,7 +1,7 @@
 """What viewers ask to be computed of games on disk, in processes of low priority that end with the request."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -57,15 +57,16 @@ class Viewing:
         self._thread = ThreadPoolExecutor(1, "viewing")
         self._idle: list[tuple[Thinker, asyncio.TimerHandle]] = []
         self._busy: set[Thinker] = set()
+        self._asked: dict[Hashable, asyncio.Future[Any]] = {}
         self.latest_analysed: LoggedGame | None = None
 
     async def find_finished_game(self, game_id: int) -> LoggedGame | None:
         """Return a finished game, for 0 the newest; None if it has not ended; raise JournalError."""
-        return await self._in_thread(find_finished_game, self._journal, game_id)
+        return await self._read_once(find_finished_game, game_id)
 
     async def last_checksums(self, games: Sequence[int]) -> tuple[bytes, ...]:
         """Return the last checksum of each game's log; raise JournalError."""
-        return await self._in_thread(read_last_checksums, self._journal, games)
+        return await self._read_once(read_last_checksums, tuple(games))
 
     async def replay_step(self, game: LoggedGame, number: int, language: str) -> bytes | None:
         """Return a step's public view as in ``ReplayedGame``; None if the game's package is not installed."""
@@ -97,6 +98,14 @@ class Viewing:
             thinker.close()
         for thinker in self._busy:
             thinker.close()
+
+    async def _read_once(self, read: Callable[..., T], asked: Hashable) -> T:
+        """Read from the journal, once for all clients that ask for the same at the same time."""
+        key = read, asked
+        if key not in self._asked:
+            self._asked[key] = asyncio.ensure_future(self._in_thread(read, self._journal, asked))
+            self._asked[key].add_done_callback(lambda _: self._asked.pop(key))
+        return await asyncio.shield(self._asked[key])  # one client that leaves ends it for none
 
     async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)

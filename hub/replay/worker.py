@@ -112,7 +112,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # and the same session: a session has its own share of the processor
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

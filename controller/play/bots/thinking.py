@@ -25,7 +25,7 @@ PROGRAM: Final = """
 import os, sys
 try:
     os.nice({niceness})
-    if {idle}:  # a session has its share of the processor, however nice its processes are
+    if {idle}:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 except (PermissionError, AttributeError):  # as a system service; outside Linux
     pass
@@ -97,7 +97,7 @@ class Thinker:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # and the same session: a session has its own share of the processor
             )
         return self._pipe
 
