@@ -337,6 +337,7 @@ class Onlookers:
         table, state = self.play.table, self.play.table.loop.state
         if not isinstance(state, State) or who == MACHINE:
             return
+        self.page._views.clear()  # a view that is kept may be of the moment before
         here = self._now(path, query, who)
         if here is None:  # it waits for a file or a thread, and reads no state
             return
