@@ -1,5 +1,6 @@
 """In-process publish and subscribe: the emitter does not know its handlers."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
@@ -28,3 +29,24 @@ class Signal(Generic[ValueT]):
     def emit(self, value: ValueT) -> None:
         for handler in self._handlers:
             handler(value)
+
+
+class Subscribers:
+    """Tasks that wait for a change; each has an event, which it clears itself."""
+
+    def __init__(self) -> None:
+        self._events: set[asyncio.Event] = set()
+
+    @contextmanager
+    def subscribe(self) -> Iterator[asyncio.Event]:
+        """Yield an event that each change sets."""
+        changed = asyncio.Event()
+        self._events.add(changed)
+        try:
+            yield changed
+        finally:
+            self._events.discard(changed)
+
+    def notify(self, *_: object) -> None:
+        for changed in self._events:
+            changed.set()

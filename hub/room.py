@@ -15,11 +15,11 @@ from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.messages import HubRequest, Presence, PublicBoard, PublicGameState, TableEvent
 from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
+from controller.signals import Subscribers
 from controller.web.static_files import game_scripts_folder_name
 from hub import validation
 from hub.alerts import Alert, AlertCause, AlertCode, Alerts
 from hub.restarts import run_with_restarts
-from hub.subscribers import Subscribers
 from hub.webhook import Webhook
 
 LARGE_EVENTS: Final = ("alarm", "over")

@@ -35,6 +35,7 @@ from controller.play.table import Table
 from controller.play.viewing import Viewing
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
+from controller.signals import Subscribers
 from controller.store.journal import GameInfo
 from controller.store.journal.times import shown_utc
 
@@ -160,7 +161,7 @@ class PageService:
         self.bots = Bots(table, twins, bots)
         self._practice = Practice(table, twins, self.bots)
         self._hands = None if twins is None else _make_hands(table, twins, lambda: self.bots.simulated_hands)
-        self._watchers: set[asyncio.Event] = set()
+        self._subscribers = Subscribers()
         self._closed = asyncio.Event()
         self._woken = asyncio.Event()
         self.viewing = Viewing(table.journal_path)
@@ -222,10 +223,8 @@ class PageService:
         return loop.game.may_send(loop.state, action, castle)
 
     async def watch_changes(self) -> AsyncIterator[None]:
-        changed = asyncio.Event()
-        self._watchers.add(changed)
         was_due = self._table.effects.has_unfinished_arrow
-        try:
+        with self._subscribers.subscribe() as changed:
             while not self._closed.is_set():
                 changed.clear()
                 yield
@@ -237,8 +236,6 @@ class PageService:
                 was_due = self._table.effects.has_unfinished_arrow
                 if loop_speed() > 1:
                     await self._wait_for_next_update()
-        finally:
-            self._watchers.discard(changed)
 
     def _is_arrow_spinning(self, seq: int) -> bool:
         """In a game's first action it only shows who begins."""
@@ -555,8 +552,7 @@ class PageService:
 
     def _on_table_changed(self, _: None = None) -> None:
         self._views.clear()
-        for watcher in self._watchers:
-            watcher.set()
+        self._subscribers.notify()
 
 
 def _levels_view(game: Game, language: str) -> dict[str, str]:

@@ -12,8 +12,8 @@ from asyncpg import Connection
 
 from controller import limits, log
 from controller.backoff import Backoff
+from controller.signals import Subscribers
 from hub.store.stored_games import GROWN_GAMES_CHANNEL
-from hub.subscribers import Subscribers
 
 MIGRATION_LOCK: Final = 0x526F7954_01
 """Key of the advisory lock for migrations."""

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from controller import log
 from controller.reading import JSON_ERRORS
+from controller.signals import Subscribers
 from hub import RefusedError
 from hub.store.connection import DATABASE_ERRORS, open_connection
-from hub.subscribers import Subscribers
 from hub.tournament.actions import Action, BeginTournament, conflict_subjects_of
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import Seed, seed_of_draw
