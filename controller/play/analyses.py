@@ -12,7 +12,7 @@ from controller import limits
 from controller.games import installed
 from controller.games.contract.analysis import Analysing, Analysis, NotAnalysable, changes_of
 from controller.games.naming import game_name_of_start, translate_text
-from controller.play.replays import LoggedGame, read_actions
+from controller.play.replays import LoggedGame, read_actions, replay_log
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.texts.translation import LANGUAGES
@@ -29,9 +29,7 @@ def analyse_or_read_json(journal: Path, game: LoggedGame, folder: Path, _goes_on
     rules = installed.make_game(name)
     if not isinstance(rules, Analysing):
         return None
-    play = rules.new_log()
-    for action in actions:
-        play.accept(play.check(action))
+    play = replay_log(rules, actions)
     try:
         analysis = rules.analyse(play, SEED)
     except NotAnalysable:

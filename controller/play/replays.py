@@ -12,6 +12,7 @@ from msgspec import Struct
 from controller.games import installed
 from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Tell
+from controller.games.contract.rules import GameLog
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, spectator_view, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
@@ -82,6 +83,14 @@ def read_actions(journal: Path, game_id: int) -> list[Any]:
         return [entry.action for entry in reader.entries(game_id)]
 
 
+def replay_log(rules: Any, actions: Iterable[Any]) -> GameLog:
+    """Return the log of a game that has taken these actions; raise RefusedError if one is refused."""
+    log: GameLog = rules.new_log()
+    for action in actions:
+        log.accept(log.check(action))
+    return log
+
+
 def replay_step_json(
     journal: Path, game: LoggedGame, number: int, language: str, _goes_on: Callable[[], bool]
 ) -> bytes | None:
@@ -119,9 +128,7 @@ def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:
     if rules is None:
         return {}
     try:
-        log = rules.new_log()
-        for entry in entries:
-            log.accept(log.check(entry.action))
+        log = replay_log(rules, (entry.action for entry in entries))
         return {"round": rules.round_of(log.state), "points": dict(rules.summary(log.state).points)}
     except Exception:  # noqa: BLE001  # a bug of a game must not hide the list
         return {}

@@ -18,6 +18,7 @@ from controller.play.replays import (
     parked_game_points_json,
     read_actions,
     read_last_checksums,
+    replay_log,
     replay_step_json,
 )
 from controller.store.journal import GameInfo
@@ -167,15 +168,13 @@ def _paint_course(
 
     actions = read_actions(journal, game.game_id)
     name = game_name_of_start(actions[0])
-    kept = read_kept_analysis(analyses, game, name)
     try:
         rules = installed.make_game(name)
     except installed.GameUnusable:
         return None
     if not isinstance(rules, Charting):
         return None
-    play = rules.new_log()
-    for action in actions:
-        play.accept(play.check(action))
+    kept = read_kept_analysis(analyses, game, name)
     moments = kept[language]["moments"] if kept is not None else ()
-    return encode_course_png(make_course_picture(rules, play.standing, rules.first_memory(), moments), language)
+    standing = replay_log(rules, actions).standing
+    return encode_course_png(make_course_picture(rules, standing, rules.first_memory(), moments), language)
