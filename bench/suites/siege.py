@@ -1,7 +1,7 @@
 """A page under siege: silent connections, half-said requests, streams and guesses, from one address and from many.
 
 The simulated table in a process of its own, besieged by another process; a referee at a third address goes on acting
-meanwhile, and somebody new comes. An hour of guesses and a day of log are counted in virtual time.
+meanwhile, and a new visitor comes. An hour of guesses and a day of log are counted in virtual time.
 
 Then 44 connections of one address ask for one view after the other, as fast as they are answered, of a table with
 8,000 finished games, and of a hub with as many and a tournament of 600. Meanwhile an action may take half as long
@@ -42,7 +42,7 @@ SPARE_FILES: Final = 100
 PATIENCE_S: Final = 10.0
 
 REFEREE: Final = ACTING
-SOMEBODY_NEW: Final = "127.9.9.10"
+NEW_VISITOR: Final = "127.9.9.10"
 
 A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": []}
 
@@ -126,9 +126,7 @@ async def _besieged(allowed: int) -> list[Figure]:
             async with visiting(port, REFEREE) as referee:
                 assert (await referee.ask("/api/game", A_GAME))[0] == 204
                 before_mb = resident_mb(table.pid)
-                figures.append(
-                    Figure("siege: nobody besieges: a referee's action, p99", await _at_peace(referee), "ms")
-                )
+                figures.append(Figure("siege: at peace: a referee's action, p99", await _at_peace(referee), "ms"))
                 for kind, count in CONNECTIONS.items():
                     for addresses in ADDRESSES:
                         figures += await _siege(referee, port, kind, min(count, allowed), addresses)
@@ -150,23 +148,23 @@ async def _siege(referee: Visitor, port: int, kind: str, count: int, addresses: 
     )
     try:
         took_ms = await milliseconds_of(_amending(referee), SIEGE_S)
-        new_ms = await _somebody_new(port)
+        new_ms = await _new_visitor(port)
     finally:
         besieger.kill()
         await besieger.wait()
     case = f"{count:,} {kind} from {addresses}"
     return [
         Figure(f"siege: {case}: a referee's action, p99", p99(took_ms), "ms", most=50),
-        Figure(f"siege: {case}: somebody new is answered", new_ms, "ms", most=1000),
+        Figure(f"siege: {case}: a new visitor is answered", new_ms, "ms", most=1000),
     ]
 
 
-async def _somebody_new(port: int) -> float:
+async def _new_visitor(port: int) -> float:
     """Milliseconds until a new visitor has the page; one who is cut off comes again at once, as browsers do."""
     begun_s = time.perf_counter()
     while time.perf_counter() - begun_s < PATIENCE_S:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
-            async with visiting(port, SOMEBODY_NEW) as visitor:
+            async with visiting(port, NEW_VISITOR) as visitor:
                 if (await visitor.ask("/"))[0] == 200:
                     break
         await asyncio.sleep(0.01)

@@ -178,7 +178,7 @@ def build(state: State, field: str, *tiles: str, color: str = "blue") -> dict[st
 def end_of_phase(
     round_number: int = 1, *, placed: Mapping[str, int] | None = None, ranks: Mapping[str, int] = TWO, **how: Any
 ) -> State:
-    """A count after which nobody can build; all are consoled with 2."""
+    """A count after which no player can build; all are consoled with 2."""
     state = about_to_count(ranks, {}, ["b3", "m3", "t3"], (2, 2, 2), **how)
     players = tuple(
         replace(each, placed=(placed or {}).get(color, each.placed))
