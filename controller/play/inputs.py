@@ -223,12 +223,8 @@ class HelpCallDetector:
         request_held_buttons: Callable[[CastleId], None],
         call: Callable[[], None],
     ) -> None:
-        self._help_call, self.pass_on, self.request_held_buttons, self.call = (
-            help_call,
-            pass_on,
-            request_held_buttons,
-            call,
-        )
+        self._help_call, self.pass_on = help_call, pass_on
+        self.request_held_buttons, self.call = request_held_buttons, call
         self._halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = {}
         self._due: dict[CastleId, asyncio.TimerHandle] = {}
         self._until_s: dict[CastleId, float] = {}

@@ -112,7 +112,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                process_group=0,  # and the same session: a session has its own share of the processor
+                process_group=0,  # in the same session, as `Thinker`'s
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

@@ -55,11 +55,11 @@ class SetupRun:
     async def run_tests(self, only: str | None = None) -> list[str]:
         """Test the devices that have not passed yet, or ``only``; return the names that failed."""
         failed = []
+        gates = {gate.color for gate in self.config.gate_sections}
         async with self._queueing_events():
             for name, try_it in self.device_tests().items():
                 if name != only and (only is not None or name in self.results.working_devices):
                     continue
-                gates = {gate.color for gate in self.config.gate_sections}
                 if name == NEIGHBOURS and only is None and not gates <= {*self.results.working_devices}:
                     continue
                 trial = DeviceTest(

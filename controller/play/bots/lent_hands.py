@@ -74,9 +74,8 @@ class LentHands:
                     await self._sleep(LOOK_AGAIN_S)
                 if self._position != at:
                     break
-                if not (
-                    after_errand and isinstance(gesture, inputs.Rest)
-                ):  # do not leave the gate to people between errands
+                is_rest = isinstance(gesture, inputs.Rest)
+                if not (after_errand and is_rest):  # do not leave the gate to people between errands
                     after_errand = await self._perform(castle, gesture, at)
                 if self._position != at or done():
                     break

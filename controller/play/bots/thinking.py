@@ -13,9 +13,6 @@ from typing import Any, Final
 from controller import limits
 from controller.games.contract.inputs import Think, Work
 
-KILLED_AFTER_S: Final = 1.0
-"""So long after its time is over, a process that has not answered is killed."""
-
 START_S: Final = 20.0
 """Further time for the first answer, for Python's start on a busy Pi."""
 
@@ -39,9 +36,12 @@ class Thinker:
     """One process, started when it is first asked; another one after a late or missing answer.
 
     It is no ``multiprocessing.Process``, which imports the command anew and leaves a tracker beside each table.
+
+    Attributes:
+        killed_after_s: so long after its time is over, a process that has not answered is killed.
     """
 
-    killed_after_s = KILLED_AFTER_S
+    killed_after_s = 1.0
 
     def __init__(self, *, idle: bool = False) -> None:
         """With ``idle`` the process runs only when nothing else does."""
