@@ -35,6 +35,7 @@ from controller.play.table import Table
 from controller.play.viewing import Viewing
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
+from controller.show.effect_loop import PointArrow
 from controller.signals import Subscribers
 from controller.store.journal import GameInfo
 from controller.store.journal.times import shown_utc
@@ -165,7 +166,9 @@ class PageService:
         self._closed = asyncio.Event()
         self._woken = asyncio.Event()
         self.viewing = Viewing(table.journal_path)
+        self._seq_of_arrow = 0
         table.changed.connect(self._on_table_changed)
+        table.loop.effects.connect(self._note_arrow)
         table.loop.cleared.connect(self._return_to_normal_speed)
 
     @property
@@ -229,26 +232,24 @@ class PageService:
                 changed.clear()
                 yield
                 await changed.wait()
-                seq = self._table.loop.seq
-                while not was_due and self._is_arrow_spinning(seq):  # do not show the result before the arrow does
+                while not was_due and self._is_arrow_spinning():  # do not show the result before the arrow does
                     changed.clear()
                     await changed.wait()
                 was_due = self._table.effects.has_unfinished_arrow
                 if loop_speed() > 1:
                     await self._wait_for_next_update()
 
-    def _is_arrow_spinning(self, seq: int) -> bool:
-        """In a game's first action it only shows who begins."""
-        loop = self._table.loop
-        return self._table.effects.has_unfinished_arrow and 1 < seq == loop.seq and not self._closed.is_set()
+    def _is_arrow_spinning(self) -> bool:
+        """Whether it turns to what the latest action drew; in a game's first action it only shows who begins."""
+        is_latest = 1 < self._seq_of_arrow == self._table.loop.seq
+        return is_latest and self._table.effects.has_unfinished_arrow and not self._closed.is_set()
 
     def simulated_table_view(self) -> dict[str, Any] | None:
         if self._twins is None or self._hands is None:
             return None
-        seq = self._table.loop.seq
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "arrow_turns_for": seq if self._is_arrow_spinning(seq) else None,
+            "arrow_turns_for": self._seq_of_arrow if self._is_arrow_spinning() else None,
             "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "oled_version": self.oled_version,
             "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],
@@ -549,6 +550,10 @@ class PageService:
         if self._hands is None:
             raise NotAvailableAtTable("this table has real parts; use them")
         return self._hands
+
+    def _note_arrow(self, effects: Sequence[object]) -> None:
+        if any(isinstance(effect, PointArrow) for effect in effects):
+            self._seq_of_arrow = self._table.loop.seq
 
     def _on_table_changed(self, _: None = None) -> None:
         self._views.clear()

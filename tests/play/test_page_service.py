@@ -136,6 +136,20 @@ async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> 
         assert "page-arrow-turns" not in [text.key for text in play.table.display.page_texts]
 
 
+async def test_a_page_says_that_the_arrow_turns_until_people_go_on(tmp_path: Path) -> None:
+    async with served(tmp_path, arrow=True) as (play, page):
+        await play.begin()
+        for _ in range(2):  # first statues
+            await play.press()
+            assert turns_for(page) is None, "it shows who begins"
+        await play.until_shown()
+        await play.press()
+        assert turns_for(page) == play.table.loop.seq
+        await play.report_tile("blue", "t01")
+        assert play.table.effects.is_busy
+        assert turns_for(page) is None
+
+
 async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
