@@ -15,9 +15,7 @@ import asyncpg
 import click
 import msgspec
 
-from bench.crowd.idle_line import at_the_table
-from bench.crowd.load import Bounds, a_day_offline, a_week_offline, at_a_rate, broker_killed
-from bench.crowd.pages import table_to_pages
+from bench.crowd import idle_line, load, pages
 from bench.crowd.running_hub import RunningHub, running_hub
 from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
@@ -48,7 +46,7 @@ def run() -> list[Figure]:
         folder = Path(made)
         folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
         with running_hub(folder, TABLES) as hub:
-            return [*asyncio.run(_measured(hub)), *at_the_table(hub.brokers[0]), *_a_game()]
+            return [*asyncio.run(_measured(hub)), *idle_line.at_the_table(hub.brokers[0]), *_a_game()]
 
 
 async def _measured(hub: RunningHub) -> list[Figure]:
@@ -58,14 +56,14 @@ async def _measured(hub: RunningHub) -> list[Figure]:
     async with connected(few):
         figures = _memory(hub, OF_A_CAFE, most=150)
         async with connected(others):
-            hundred, five_hundred = Bounds(p99_ms=50, all=0.3), Bounds(hub=0.5)
-            figures += await at_a_rate(hub, shippers, a_second=100, entries=10, for_s=15.0, bounds=hundred)
-            figures += await at_a_rate(hub, shippers, a_second=500, entries=10, for_s=8.0, bounds=five_hundred)
-            figures += await at_a_rate(hub, shippers, a_second=5000, entries=1, for_s=5.0, bounds=five_hundred)
-            figures.append(await a_week_offline(shippers[0]))
-            figures += await a_day_offline(hub, shippers, database, OFFLINE_ENTRIES)
-            figures += await table_to_pages(hub, shippers, PAGES)
-            figures += await broker_killed(hub, shippers)
+            hundred, five_hundred = load.Bounds(p99_ms=50, all=0.3), load.Bounds(hub=0.5)
+            figures += await load.at_a_rate(hub, shippers, a_second=100, entries=10, for_s=15.0, bounds=hundred)
+            figures += await load.at_a_rate(hub, shippers, a_second=500, entries=10, for_s=8.0, bounds=five_hundred)
+            figures += await load.at_a_rate(hub, shippers, a_second=5000, entries=1, for_s=5.0, bounds=five_hundred)
+            figures.append(await load.a_week_offline(shippers[0]))
+            figures += await load.a_day_offline(hub, shippers, database, OFFLINE_ENTRIES)
+            figures += await pages.table_to_pages(hub, shippers, PAGES)
+            figures += await load.broker_killed(hub, shippers)
             figures += _memory(hub, TABLES, most=250)
             kept = await database.fetchval("select count(*) from entries")
             hot = await database.fetchval("select pg_total_relation_size('entries')") / kept * ENTRIES_OF_A_GAME

@@ -35,9 +35,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.requests import QuestionSlot
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from controller.store.journal import NEXT_GAME, Entry, Journal
-from controller.store.journal.backup import back_up_journal
-from controller.store.journal.times import EntryClock
+from controller.store.journal import NEXT_GAME, Entry, Journal, backup, times
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing import disk
@@ -84,7 +82,7 @@ def games(folder: Path, number: int = GAMES) -> list[Figure]:
             for entries in told:
                 for entry in entries:
                     journal.append([entry])
-                back_up_journal(journal.path, files.backup, files.older_backup)
+                backup.back_up_journal(journal.path, files.backup, files.older_backup)
         bytes_kept = journal.path.stat().st_size / number
         bytes_of_the_mark = files.mark.stat().st_size * len(journal.took_s)
         took_ms = sorted(1000 * each for each in journal.took_s)
@@ -162,7 +160,7 @@ async def _arrive(journal: Journal, actions: int) -> tuple[list[float], float]:
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),
         QuestionSlot(),
-        EntryClock(lambda: datetime.now(UTC), time.monotonic),
+        times.EntryClock(lambda: datetime.now(UTC), time.monotonic),
     )
     running = asyncio.create_task(loop.run())
     await loop.submit(NewGame(COLORS, {"variant": "classic", "map": "honour"}), "bench")

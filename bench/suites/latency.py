@@ -21,14 +21,10 @@ import uvicorn
 
 from bench.shared.figure import Figure
 from controller import config
-from controller.devices import stickers
-from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import make_twin_table
-from controller.games import installed
+from controller.devices import hardware, part_or_twin, stickers
+from controller.games import installed, naming, requests
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import piece_ids
-from controller.games.requests import NewGame
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -120,14 +116,14 @@ def run() -> list[Figure]:
 async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     clock = LoopClock()
     settings = config.simulator()
-    machine = make_twin_table(settings, clock)
+    machine = part_or_twin.make_twin_table(settings, clock)
     assert machine.oled is not None
     bus_changed_s = _listen(machine.oled)
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
     house.change_and_save(hourglass_s=HOURGLASS_S)
-    book = stickers.simulated_tag_map(piece_ids(installed.make_game()))
-    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
+    book = stickers.simulated_tag_map(naming.piece_ids(installed.make_game()))
+    table = Table(settings, hardware.Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with table.open_and_run():
@@ -166,7 +162,7 @@ def _listen(display: OledTwin) -> list[float]:
 async def begin_robbing(table: Table, chance: random.Random) -> list[PieceId]:
     """Enter a new game by hand up to its hourglass; return the tiles that lie at the people's, shuffled."""
     castles = [CastleId(castle.color) for castle in table.config.castle]
-    await table.loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
+    await table.loop.submit(requests.NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
     for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
         await table.loop.propose_action({"do": "place_first", "player": castle}, "bench")
     await table.loop.propose_action({"do": "spin", "demand": 4}, "bench")

@@ -12,9 +12,7 @@ from PIL import Image
 
 from bench.shared.figure import Figure
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.oled.drawing import hourglass_screen, rows_screen
-from hw.oled.driver import Display
-from hw.oled.twin import Ssd1306Twin
+from hw.oled import drawing, driver, twin
 
 ADDRESS: Final = 0x3C
 BUS_HZ: Final = 400_000
@@ -32,7 +30,7 @@ Show = Callable[[Image.Image], Any]
 def run() -> list[Figure]:
     """An hourglass of 20 s with 10 updates a second, and one changed digit."""
     our_bus = _wired()
-    ours = Display(our_bus, address=ADDRESS).show
+    ours = driver.Display(our_bus, address=ADDRESS).show
     ours(_hourglass(0))
     began_s = time.process_time()
     windows = _cost(our_bus, lambda: _run_out(ours))
@@ -49,7 +47,7 @@ def run() -> list[Figure]:
 
 def _wired() -> TwinI2cBus:
     bus = TwinI2cBus()
-    bus.attach(ADDRESS, Ssd1306Twin())
+    bus.attach(ADDRESS, twin.Ssd1306Twin())
     return bus
 
 
@@ -66,11 +64,11 @@ def _run_out(show: Show) -> None:
 
 def _hourglass(update: int) -> Image.Image:
     share_left = 1 - update / UPDATES
-    return hourglass_screen(HOURGLASS_S * share_left, share_left, "Demand 3")
+    return drawing.hourglass_screen(HOURGLASS_S * share_left, share_left, "Demand 3")
 
 
 def _rows(number: int) -> Image.Image:
-    return rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{number}")])
+    return drawing.rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{number}")])
 
 
 def _share_percent(count: int) -> float:

@@ -17,18 +17,8 @@ from controller.games import installed
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.web.live import EventStreamResponse, Feed
-from hub.tournament.actions import (
-    AddEntrants,
-    BeginTournament,
-    Newcomer,
-    Score,
-    SetEntriesClosed,
-    SetResult,
-    scores_from_outcome,
-)
+from hub.tournament import actions, page_value, pairing
 from hub.tournament.draw import draw_next_round
-from hub.tournament.page_value import tournament_to_json
-from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.tournament import Tournament
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
@@ -37,7 +27,7 @@ PAGES: Final = 100
 GAMES: Final = 12
 """That bots play, with four and with three each; more make no other figure."""
 
-ROOT: Final = Seed(bytes(range(32)))
+ROOT: Final = pairing.Seed(bytes(range(32)))
 
 Played = Mapping[int, Sequence[Outcome]]
 """Ends of games, by how many played."""
@@ -51,18 +41,22 @@ def run(sizes: Sequence[int] = PEOPLE, games: int = GAMES) -> list[Figure]:
 
 def _of(people: int, ends: Played) -> Iterator[Figure]:
     chance = Random(people)  # noqa: S311  # repeatable
-    tournament = Tournament(BeginTournament("bench", "swiss", ROUNDS, (), seed_of_draw(ROOT, 0).hex()), ())
+    tournament = Tournament(
+        actions.BeginTournament("bench", "swiss", ROUNDS, (), pairing.seed_of_draw(ROOT, 0).hex()), ()
+    )
     tournament.apply_new(
-        AddEntrants(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True)
+        actions.AddEntrants(
+            tuple(actions.Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True
+        )
     )
     took_s = []
     for draw in range(1, ROUNDS + 1):
-        tournament.apply_new(SetEntriesClosed(closed=True))
+        tournament.apply_new(actions.SetEntriesClosed(closed=True))
         begun_s = time.process_time()
-        tournament.apply_new(draw_next_round(tournament, seed_of_draw(ROOT, draw), ""))
+        tournament.apply_new(draw_next_round(tournament, pairing.seed_of_draw(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
-            tournament.apply_new(SetResult(game.fixture, _scores(chance, game.people, ends)))
+            tournament.apply_new(actions.SetResult(game.fixture, _scores(chance, game.people, ends)))
     yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
     yield Figure(f"tournament: {people:,} people: pairs met again in {ROUNDS} rounds", _again(tournament), "", most=0)
     begun_s = time.process_time()
@@ -77,7 +71,9 @@ async def _send_to_pages(tournament: Tournament) -> int:
     sent = 0
 
     async def source() -> AsyncIterator[dict[str, Any]]:
-        yield await asyncio.to_thread(tournament_to_json, tournament, {}, lambda _table, _fixture: None, None)
+        yield await asyncio.to_thread(
+            page_value.tournament_to_json, tournament, {}, lambda _table, _fixture: None, None
+        )
 
     async def send(message: MutableMapping[str, Any]) -> None:
         nonlocal sent
@@ -93,10 +89,10 @@ async def _send_to_pages(tournament: Tournament) -> int:
     return sent
 
 
-def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[Score, ...]:
+def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[actions.Score, ...]:
     outcome = chance.choice(ends[len(people)])
     castles = [str(castle) for castle in outcome.points]
-    return scores_from_outcome(dict(zip(castles, people, strict=True)), outcome)
+    return actions.scores_from_outcome(dict(zip(castles, people, strict=True)), outcome)
 
 
 def _again(tournament: Tournament) -> int:

@@ -28,10 +28,8 @@ from controller.config.schema import TableConfig
 from controller.devices import health
 from controller.games import installed
 from controller.games.naming import game_name_of_start
-from controller.store.atomic_files import open_new_file
+from controller.store import atomic_files, privileges, table_files
 from controller.store.journal import Entry, JournalError, JournalReader
-from controller.store.privileges import acting_as_owner_of
-from controller.store.table_files import TableFiles
 from firmware.castle_node import FIRMWARE_VERSION
 
 MAX_REPORT_LINES: Final = 300
@@ -66,7 +64,7 @@ REDACTED_TEXT: Final = "(left out)"
 def write_report(
     to: Path,
     config: TableConfig,
-    own: TableFiles,
+    own: table_files.TableFiles,
     findings: Sequence[Finding],
     *,
     log: Sequence[str] = LOG_COMMAND,
@@ -87,12 +85,12 @@ def write_report(
         "settings.json": _settings_without_texts(config),
         "log.txt": "\n".join(_read_log_lines(log)),
     }
-    with acting_as_owner_of(own.config, own.journal):
+    with privileges.acting_as_owner_of(own.config, own.journal):
         files["journal.json"] = _collect_games_and_newest_actions(own.journal)
         files["counters.json"] = _collect_counters(own, machine)
     with (
-        acting_as_owner_of(to),
-        os.fdopen(open_new_file(to), "wb") as file,
+        privileges.acting_as_owner_of(to),
+        os.fdopen(atomic_files.open_new_file(to), "wb") as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
         for name, content in files.items():
@@ -130,7 +128,7 @@ def _settings_without_texts(config: TableConfig) -> dict[str, Any]:
     return settings
 
 
-def _find_free_texts_to_redact(config: TableConfig, own: TableFiles) -> list[str]:
+def _find_free_texts_to_redact(config: TableConfig, own: table_files.TableFiles) -> list[str]:
     usual = TableConfig(castle=())
     named = [
         str(getattr(getattr(config, section), key))
@@ -193,7 +191,7 @@ def _anonymous_origin(entry: Entry) -> str:
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 
 
-def _collect_counters(own: TableFiles, machine: Host) -> dict[str, Any]:
+def _collect_counters(own: table_files.TableFiles, machine: Host) -> dict[str, Any]:
     return {
         "failed_starts": health.read_failed_starts(own.failed_starts),
         "free_mib": machine.free_bytes(own.journal.absolute().parent) // MIB,

@@ -11,10 +11,8 @@ from controller.cli import options
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
 from controller.reading import open_regular_file
-from controller.store import table_backup
-from controller.store.privileges import acting_as_owner_of
+from controller.store import privileges, table_backup, table_files
 from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
-from controller.store.table_files import TableFiles
 
 
 @click.command()
@@ -59,14 +57,14 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     files = options.simulated_table_files(journal)
     if not sim:  # the default places if the settings are missing or invalid
         try:
-            with acting_as_owner_of(config_file):
+            with privileges.acting_as_owner_of(config_file):
                 settings = config.load_config(config_file)
         except ConfigError:
             settings = TableConfig(castle=())
-        files = TableFiles.from_settings(settings, config_file)
-    with options.exit_on_os_error(backup, "Name a backup of royaltable."), acting_as_owner_of(backup):
+        files = table_files.TableFiles.from_settings(settings, config_file)
+    with options.exit_on_os_error(backup, "Name a backup of royaltable."), privileges.acting_as_owner_of(backup):
         file = open_regular_file(backup)
-    with file, options.exit_on_error(TableBackupError), acting_as_owner_of(files.config, files.journal):
+    with file, options.exit_on_error(TableBackupError), privileges.acting_as_owner_of(files.config, files.journal):
         kept = table_backup.restore_table(backup, files, file=file, confirm=list_files_and_confirm)
     click.echo(f"Restored from {backup}.")
     for path in kept:

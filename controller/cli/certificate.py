@@ -11,13 +11,7 @@ import click
 from controller.care.doctor.examination import make_certificate_finding
 from controller.cli.options import exit_on_error, load_settings, table_files, table_options
 from controller.secret import Secret
-from controller.store.certificates.authority import (
-    authority_exists,
-    create_authority,
-    permitted_host_names,
-    read_authority,
-    remove_authority,
-)
+from controller.store.certificates import authority
 from controller.store.certificates.certificate import CertificateError, OpensslError
 from controller.store.journal.times import EARLIEST_CREDIBLE_YEAR
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
@@ -49,12 +43,14 @@ def make_authority(config_file: Path, journal: Path | None, *, sim: bool, again:
     if now.year < EARLIEST_CREDIBLE_YEAR:
         raise click.ClickException(f"The clock shows the year {now:%Y}. Set it first: sudo timedatectl set-ntp true")
     with _act_as_owner(files):
-        if authority_exists(files) and not again:
+        if authority.authority_exists(files) and not again:
             raise click.ClickException(
                 f"{files.authority} already exists, and phones may trust it. To replace it: --again"
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
-        made = create_authority(files, permitted_host_names(settings.page.name, socket.gethostname()), now)
+        made = authority.create_authority(
+            files, authority.permitted_host_names(settings.page.name, socket.gethostname()), now
+        )
     click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
@@ -70,7 +66,7 @@ def print_authority(config_file: Path, journal: Path | None, *, sim: bool) -> No
     """Print the authority's certificate and its fingerprint."""
     files = table_files(config_file, journal, sim=sim)
     with _act_as_owner(files):
-        text, made = files.authority.read_text("ascii"), read_authority(files)
+        text, made = files.authority.read_text("ascii"), authority.read_authority(files)
     click.echo(f"{text}SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
 
 
@@ -80,9 +76,9 @@ def remove_authority_of_table(config_file: Path, journal: Path | None, *, sim: b
     """Remove the authority and its key; the page returns to plain HTTP."""
     files = table_files(config_file, journal, sim=sim)
     with _act_as_owner(files):
-        if not authority_exists(files):
+        if not authority.authority_exists(files):
             raise click.ClickException(f"{files.authority} does not exist: nothing to remove.")
-        remove_authority(files)
+        authority.remove_authority(files)
     click.echo(f"{files.authority}: removed. {RESTART_HINT}")
 
 

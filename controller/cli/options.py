@@ -10,9 +10,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from controller import config
-from controller.config import ConfigError
-from controller.config.checking import DEFAULT_CONFIG_FILES
-from controller.config.schema import TableConfig
+from controller.config import ConfigError, checking, schema
 from controller.reading import read_file
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles, is_journal_folder_unreadable, lock_holder_pid
@@ -91,7 +89,7 @@ config_option: Final = click.option(
     "config_file",
     type=FILE_PATH,
     callback=lambda _context, _option, named: config.find_config_file(named),
-    help=f"The table's settings.  [default: {' or '.join(map(str, DEFAULT_CONFIG_FILES))}]",
+    help=f"The table's settings.  [default: {' or '.join(map(str, checking.DEFAULT_CONFIG_FILES))}]",
 )
 """Passed as ``config_file``: the named or the default file."""
 
@@ -104,7 +102,7 @@ def table_options(command: CommandT) -> CommandT:
     return config_option(command)
 
 
-def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
+def load_settings(config_file: Path, *, sim: bool = False) -> schema.TableConfig:
     with exit_on_error(ConfigError), acting_as_owner_of(None if sim else config_file):
         return config.simulator() if sim else config.load_config(config_file)
 

@@ -28,9 +28,7 @@ from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens, help_call
 from controller.show.pictures import draw_screen, fits_display
-from controller.store.journal import Entry, GameInfo, LostEntries
-from controller.store.journal.backup import JournalBackup
-from controller.store.journal.recovery import Recovery
+from controller.store.journal import Entry, GameInfo, LostEntries, backup, recovery
 
 CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
@@ -68,7 +66,7 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
     yield "resumed-unsure", resume.resumed_screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
-        yield name, resume.backup_question_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
+        yield name, resume.backup_question_screen(recovery.Recovery(fault, None, backup.JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
         yield name, resume.idle_question_screen(hours * 3600.0)
     yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)

@@ -24,18 +24,13 @@ from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.games.naming import translate_text
 from controller.games.shelf import GameShelf
-from controller.play import resume
-from controller.play.draws import Chance
-from controller.play.table import GameLoopFailed
+from controller.play import draws, resume, table
 from controller.service import daemon, service_manager
 from controller.service.service_manager import limit_malloc_arenas
-from controller.store import tags
-from controller.store.house_rules import HouseRules
+from controller.store import house_rules, table_backup, table_files, tags
 from controller.store.journal import JournalError
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.keyring import Keyring
-from controller.store.table_backup import restore_queued_backup
-from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
 from hw.clock import Clock, make_fine_timer_loop
@@ -55,7 +50,7 @@ def run_daemon(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
     book: TagMap,
-    files: TableFiles,
+    files: table_files.TableFiles,
     *,
     host: str | None = None,
     port: int | None = None,
@@ -88,7 +83,7 @@ def run_daemon(
         click.echo(translate_text(resume.recovery_text(recovery), "en"), err=True)
     try:
         with exit_on_error(daemon.PagePortError, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
-            house = HouseRules(config.table, files.house_rules)
+            house = house_rules.HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
             switch_off = runner.run(
@@ -97,7 +92,7 @@ def run_daemon(
                     ports,
                     book,
                     journal,
-                    chance=Chance(seed),
+                    chance=draws.Chance(seed),
                     house=house,
                     keyring=keyring,
                     files=files,
@@ -112,7 +107,7 @@ def run_daemon(
         if switch_off:
             power_off()
     except ExceptionGroup as faults:
-        failed = faults.subgroup(GameLoopFailed)
+        failed = faults.subgroup(table.GameLoopFailed)
         if failed is None:
             raise
         raise click.ClickException(f"{failed.exceptions[0]}. Coils and RF fields are off.") from None
@@ -138,9 +133,9 @@ def power_off() -> None:
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Run the table with the hardware in table.toml. The game continues if a device is missing or fails."""
     config, troubles = _load_or_degrade_settings(config_file)
-    if restore_queued_backup(TableFiles.from_settings(config, config_file)):
+    if table_backup.restore_queued_backup(table_files.TableFiles.from_settings(config, config_file)):
         config, troubles = _load_or_degrade_settings(config_file)
-    files = TableFiles.from_settings(config, config_file)
+    files = table_files.TableFiles.from_settings(config, config_file)
     simulated = on_twins or config.has_simulated_devices
     book = TagMap({})
     if not on_twins:

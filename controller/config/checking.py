@@ -10,12 +10,10 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from controller import limits
+from controller import house, limits, reading
 from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import CHIP_NAMES, CastleSection, HubSection, Section, TableConfig, WebSection
 from controller.games import installed
-from controller.house import COLORS
-from controller.reading import NotUtf8Error, TomlError, parse_toml, read_text
 from hw.reader_chips import READER_CHIPS
 
 
@@ -122,8 +120,8 @@ class ConfigError(ValueError):
 def parse_config(text: str, source: str = "table.toml") -> TableConfig:
     """Parse and check a ``table.toml``; ``source`` names it in errors."""
     try:
-        data = parse_toml(text, limits.SETTINGS_TOML_PARTS)
-    except TomlError as fault:
+        data = reading.parse_toml(text, limits.SETTINGS_TOML_PARTS)
+    except reading.TomlError as fault:
         may_encrypt = ENCRYPTION_PATTERN.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
     faults: list[str] = []
@@ -175,7 +173,7 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
                 continue
             made = []
             for number, entry in enumerate(entries, start=1):
-                called = entry["color"] if entry.get("color") in COLORS else number
+                called = entry["color"] if entry.get("color") in house.COLORS else number
                 made.append(_convert_section(CastleSection, entry, f"[[castle]] {called}", faults))
             yield name, tuple(entry for entry in made if entry is not None)
         elif not isinstance(value, dict):
@@ -193,8 +191,8 @@ def _game_faults(config: TableConfig, castles: int) -> Iterator[str]:
         game = installed.make_game(config.table.game)
     except installed.GameUnusable:
         return  # the table reports it and offers other games
-    if not game.seats.start <= castles <= len(COLORS):
-        yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
+    if not game.seats.start <= castles <= len(house.COLORS):
+        yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(house.COLORS)}."
     choices = {choice.key: choice.values for choice in game.choices()}
     for key, value in config.game.items():
         if key not in choices:
@@ -319,8 +317,8 @@ def find_config_file(named: Path | None, places: Sequence[Path] = DEFAULT_CONFIG
 
 def load_config(path: Path) -> TableConfig:
     try:
-        text = read_text(path, 4 * limits.TOML_CHARS)
-    except NotUtf8Error as fault:
+        text = reading.read_text(path, 4 * limits.TOML_CHARS)
+    except reading.NotUtf8Error as fault:
         raise ConfigError(str(path), [f"{fault}, or check that it is the right file."]) from None
     except OSError as fault:
         cure = "Choose another file with --config, or create one: royaltable config init"

@@ -8,13 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from controller.config.schema import TableConfig
-from controller.devices.arrow import Arrow
-from controller.devices.castle_boards import CastleBoards
-from controller.devices.controls import Controls
+from controller.devices import arrow, castle_boards, controls, readers, screen, sound
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth
-from controller.devices.readers import Readers
-from controller.devices.screen import ConsoleScreen
-from controller.devices.sound import BuzzerPlayer, Loudspeaker
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -29,15 +24,15 @@ class Hardware:
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
         self.spi_hz = config.table.spi_hz
-        self.readers = Readers(
+        self.readers = readers.Readers(
             config.pi_gate_sections, ports, clock, asyncio.Lock() if config.table.antennas == "in turn" else None
         )
-        self.screen = ConsoleScreen(config.oled, ports, clock)
-        self.arrow = Arrow(config.spinner, ports, clock)
-        self.sounds = BuzzerPlayer(None if config.console is None else config.console.buzzer_pin, ports, clock)
-        self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
-        self.controls = Controls(ports, clock)
-        self.boards = CastleBoards(config.gate_sections, ports, clock, self.controls)
+        self.screen = screen.ConsoleScreen(config.oled, ports, clock)
+        self.arrow = arrow.Arrow(config.spinner, ports, clock)
+        self.sounds = sound.BuzzerPlayer(None if config.console is None else config.console.buzzer_pin, ports, clock)
+        self.loudspeaker = None if config.voice is None else sound.Loudspeaker(config.voice, config.castle, ports)
+        self.controls = controls.Controls(ports, clock)
+        self.boards = castle_boards.CastleBoards(config.gate_sections, ports, clock, self.controls)
         self._config = config
 
     def openers_by_device(self) -> dict[str, Callable[[], object]]:

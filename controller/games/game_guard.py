@@ -16,12 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.games.contract.analysis import Analysing, Judging
-from controller.games.contract.effects import Audible, SeatView
+from controller.games.contract import analysis, effects, inputs, referee, rules
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.inputs import Levelled, Simulated
-from controller.games.contract.referee import PageActionReferee, Verdict
-from controller.games.contract.rules import Correctable, OpenMoments, Provable
 from controller.games.contract.values import RandomDraw, RefusedError, Text
 from controller.games.naming import translate_text
 from controller.texts.translation import LANGUAGES
@@ -36,16 +32,16 @@ METHODS_TAKING_LOG: Final = frozenset({"analyse", "correct", "judge_move", "redo
 CONTRACT_PROTOCOLS: Final = (
     Game,
     Advising,
-    Analysing,
-    Audible,
-    Correctable,
-    Judging,
-    Levelled,
-    OpenMoments,
-    PageActionReferee,
-    Provable,
-    SeatView,
-    Simulated,
+    analysis.Analysing,
+    effects.Audible,
+    rules.Correctable,
+    analysis.Judging,
+    inputs.Levelled,
+    rules.OpenMoments,
+    referee.PageActionReferee,
+    rules.Provable,
+    effects.SeatView,
+    inputs.Simulated,
 )
 
 
@@ -266,7 +262,7 @@ def _check_texts_and_draws_inside(value: Any) -> None:
         _check_sector_widths(value.sectors)
     if isinstance(value, Text):
         _check_text_in_all_languages(value)
-    elif isinstance(value, Verdict):
+    elif isinstance(value, referee.Verdict):
         _check_texts_and_draws_inside(
             (value.proposed, value.effects, value.if_accepted)
         )  # its memory is the game's own

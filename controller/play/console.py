@@ -16,10 +16,8 @@ from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, S
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings
-from controller.play import resume
-from controller.play.draws import Chance
+from controller.play import draws, game_loop, resume
 from controller.play.errands import Errands
-from controller.play.game_loop import GameLoop
 from controller.play.menu import (
     USUAL_BOT,
     Menu,
@@ -85,11 +83,11 @@ class Console:
     def __init__(
         self,
         *,
-        loop: GameLoop,
+        loop: game_loop.GameLoop,
         resumption: Resumption,
         questions: QuestionSlot,
         hourglass: Hourglass,
-        chance: Chance,
+        chance: draws.Chance,
         castles: Sequence[CastleId],
         house: HouseRules,
         look: IdleDimmer,

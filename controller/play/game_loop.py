@@ -10,16 +10,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.games import crashed_game
+from controller.games import crashed_game, game_guard, shelf
 from controller.games.contract.effects import Blink, Complain, Effect
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
-from controller.games.game_guard import GameFault
 from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, SubmitAction
-from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.errands import Errands
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
@@ -147,7 +145,7 @@ class GameLoop:
 
     def __init__(
         self,
-        games: GameShelf,
+        games: shelf.GameShelf,
         journal: Journal,
         chance: Chance,
         hourglass: Hourglass,
@@ -160,7 +158,7 @@ class GameLoop:
         self.cleared: Signal[None] = Signal()
         self.begun: Signal[NewGame] = Signal()
         self.ignored: Signal[Input] = Signal()
-        self.game_crashed: Signal[GameFault] = Signal()
+        self.game_crashed: Signal[game_guard.GameFault] = Signal()
         self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | WatchdogNudge] = asyncio.Queue()
         self.iterations = 0
         self.dropped_inputs = 0
@@ -244,7 +242,7 @@ class GameLoop:
             waiting = self.on_table.waiting
             if waiting.if_idle is not None and self._hourglass.is_idle:
                 waiting = waiting.if_idle.waiting
-        except GameFault as fault:
+        except game_guard.GameFault as fault:
             waiting = crashed_game.waiting_after_crash(fault)
         question = self._questions.current
         if question is None:
@@ -341,7 +339,7 @@ class GameLoop:
             with self._faults_handled_by_caller():
                 self._dispatch(item, batch)
                 self.on_table.waiting  # noqa: B018  # a step after which this fails is undone, too
-        except GameFault as fault:
+        except game_guard.GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
             self.on_table.next_game_draw = coming
             if isinstance(item, PendingRequest):
@@ -391,11 +389,11 @@ class GameLoop:
         finally:
             self._is_working = outer
 
-    def _on_game_fault(self, fault: GameFault) -> None:
+    def _on_game_fault(self, fault: game_guard.GameFault) -> None:
         if not self._is_working and fault.game == self.on_table.name:
             self.inbox.put_nowait(GameCrashed(fault, self.on_table.play))
 
-    async def _end_crashed_game(self, fault: GameFault, batch: Batch) -> None:
+    async def _end_crashed_game(self, fault: game_guard.GameFault, batch: Batch) -> None:
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):  # then the next start tries the game again
             await self.journal_queue.set_current_game(None)
@@ -405,7 +403,7 @@ class GameLoop:
         batch.effects.extend(crashed_game.crash_effects(fault))
 
     def _choices_unless_crashing(self, game: Game) -> Sequence[Choice]:
-        with self._faults_handled_by_caller(), suppress(GameFault):
+        with self._faults_handled_by_caller(), suppress(game_guard.GameFault):
             return game.choices()
         return ()
 

@@ -7,9 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.effects import ChoiceScreen
-from controller.games.contract.inputs import EVERY_DEVICE, Device
-from controller.games.contract.rules import Choice
+from controller.games.contract import effects, inputs, rules
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings, KnobAdjustment, house_rule_bounds
@@ -85,9 +83,9 @@ class PlayableGame(Struct, frozen=True):
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[rules.Choice, ...]
     seats: range
-    devices: frozenset[Device] = EVERY_DEVICE
+    devices: frozenset[inputs.Device] = inputs.EVERY_DEVICE
     has_turns: bool = False
     levels: tuple[str, ...] = ()
 
@@ -253,11 +251,11 @@ def _help_call_entries(settings: MenuSettings) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
-def menu_screen(menu: Menu) -> ChoiceScreen | InfoScreenKind:
+def menu_screen(menu: Menu) -> effects.ChoiceScreen | InfoScreenKind:
     if menu.sheet is not None:
         return menu.sheet
     texts = tuple(_entry_text(menu, entry) for entry in menu_entries(menu))
-    return ChoiceScreen(Text(menu.page.value), texts, menu.at)
+    return effects.ChoiceScreen(Text(menu.page.value), texts, menu.at)
 
 
 def _entry_text(menu: Menu, entry: MenuEntry) -> Text:

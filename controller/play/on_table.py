@@ -8,18 +8,14 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
+from controller.games import crashed_game, game_guard, installed, naming, shelf
 from controller.games.contract import rules
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
 from controller.games.contract.referee import PageActionReferee, Waiting
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
-from controller.games.crashed_game import CrashedGame
-from controller.games.game_guard import GameFault
-from controller.games.installed import GameUnusable
-from controller.games.naming import game_name_of_start
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
-from controller.games.shelf import GameShelf
 from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import PointArrow
@@ -37,7 +33,7 @@ class Batch(Struct):
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | PointArrow] = field(default_factory=list)
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
-    crash: GameFault | None = None
+    crash: game_guard.GameFault | None = None
     begun: NewGame | None = None
 
     def story_sentences_since(self, since: int) -> tuple[Text, ...]:
@@ -178,7 +174,7 @@ class GameOnTable:
         fixed_by_room: choices fixed by a room, by the game's name.
     """
 
-    def __init__(self, games: GameShelf, journal: Journal, chance: Chance, clock: EntryClock) -> None:
+    def __init__(self, games: shelf.GameShelf, journal: Journal, chance: Chance, clock: EntryClock) -> None:
         self.games = games
         self.fixed_by_room: Mapping[str, FixedChoices] = {}
         self._journal = journal
@@ -237,14 +233,14 @@ class GameOnTable:
     def load_rules_and_reset(self, name: str) -> None:
         try:
             game = self.games.get_or_make_game(name)
-        except GameUnusable as fault:
+        except installed.GameUnusable as fault:
             raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
         if game is not self.game:
             self._set_rules_keeping_log(game, name)
         self._reset_log()
 
-    def replace_crashed_game(self, fault: GameFault, choices: Sequence[rules.Choice]) -> None:
-        self._set_rules_keeping_log(CrashedGame(self.game, fault, choices), self.name)
+    def replace_crashed_game(self, fault: game_guard.GameFault, choices: Sequence[rules.Choice]) -> None:
+        self._set_rules_keeping_log(crashed_game.CrashedGame(self.game, fault, choices), self.name)
         self._reset_log()
         self.begin_new_draws()
 
@@ -298,10 +294,10 @@ class GameOnTable:
             RefusedError: the rules refuse an action, or the game's code fails.
         """
         try:
-            self.load_rules_and_reset(game_name_of_start(entries[0].action))
+            self.load_rules_and_reset(naming.game_name_of_start(entries[0].action))
             for entry in entries:
                 self.apply_action(entry.action)
-        except (RefusedError, GameFault) as fault:
+        except (RefusedError, game_guard.GameFault) as fault:
             self.load_rules_and_reset(self.name)
             self.begin_new_draws()
             raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
@@ -480,8 +476,8 @@ class ProposalHandler:
                 self._load_rules_and_check_devices(proposal)
             decision = on_table.draws.decide_proposal(proposal, on_table.game, before)
             action = decision.action
-            if before is None and game_name_of_start(action) != on_table.name:
-                raise _misnamed_game_refusal(on_table.name, game_name_of_start(action))
+            if before is None and naming.game_name_of_start(action) != on_table.name:
+                raise _misnamed_game_refusal(on_table.name, naming.game_name_of_start(action))
             events = on_table.apply_action(action)
         except RefusedError as refusal:
             if before is None:
@@ -502,7 +498,7 @@ class ProposalHandler:
     def _load_rules_and_check_devices(self, proposal: Any) -> None:
         sent = proposal.what if isinstance(proposal, DrawRequest) else proposal
         if isinstance(sent, Mapping) and sent.get("do") == "start":
-            self._on_table.load_rules_and_reset(game_name_of_start(sent))
+            self._on_table.load_rules_and_reset(naming.game_name_of_start(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:
             raise missing_devices_refusal("game-needs", self._on_table.game, lacking)
 

@@ -12,10 +12,8 @@ from msgspec.structs import replace
 
 from controller.background import loop_speed
 from controller.games import crashed_game
-from controller.games.contract.effects import SeatView
+from controller.games.contract import effects, inputs, rules
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.inputs import Levelled, Simulated, bot_levels
-from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
@@ -198,7 +196,7 @@ class PageService:
 
     @property
     def has_private_views(self) -> bool:
-        return isinstance(self._table.game, SeatView)
+        return isinstance(self._table.game, effects.SeatView)
 
     @property
     def seat_url(self) -> str | None:
@@ -215,13 +213,13 @@ class PageService:
     def seat_view(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
         with suppress(GameFault):  # the loop ends the game
-            if isinstance(loop.game, SeatView) and castle in loop.castles:
+            if isinstance(loop.game, effects.SeatView) and castle in loop.castles:
                 return loop.game.seat_view(loop.state, loop.memory, castle)
         return None
 
     def may_send(self, action: Action, castle: CastleId) -> bool:
         loop = self._table.loop
-        if not isinstance(loop.game, SeatView) or castle not in loop.castles:
+        if not isinstance(loop.game, effects.SeatView) or castle not in loop.castles:
             return False
         return loop.game.may_send(loop.state, action, castle)
 
@@ -263,7 +261,7 @@ class PageService:
 
     def _spinner_sectors(self) -> Sequence[tuple[int, int]]:
         game, state = self._table.game, self._table.loop.state
-        if state is None or not isinstance(game, Provable):
+        if state is None or not isinstance(game, rules.Provable):
             return game.sectors()
         return game.sectors_of(state)
 
@@ -408,7 +406,7 @@ class PageService:
             "box": game.box(),
         }
 
-    def _offered_choices(self, name: str, game: Game) -> Sequence[Choice]:
+    def _offered_choices(self, name: str, game: Game) -> Sequence[rules.Choice]:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _installed_games(self) -> Mapping[str, Game]:
@@ -521,15 +519,15 @@ class PageService:
                 raise NotAvailableAtTable(
                     f"saw the option {key!r}: {value!r}, expected one that the game offers: {offered}"
                 )
-        if new.bots and not isinstance(game, Simulated):
+        if new.bots and not isinstance(game, inputs.Simulated):
             raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         if new.bots and (lacking := self.bots.devices_refusal(game, new.bots)) is not None:
             raise lacking
         if new.practice and not self._practice.is_possible(game):
             raise NotAvailableAtTable("saw practice, which needs a simulated table and a game that judges moves")
         for castle, level in new.levels.items():
-            if castle not in new.bots or level not in bot_levels(game):
-                levels = ", ".join(bot_levels(game)) or "this game has none"
+            if castle not in new.bots or level not in inputs.bot_levels(game):
+                levels = ", ".join(inputs.bot_levels(game)) or "this game has none"
                 raise NotAvailableAtTable(f"saw the level {level!r} for {castle!r}, expected a bot's level: {levels}")
         possible = self.bots.castles_for_bots(game)
         for castle in new.bots:
@@ -561,11 +559,11 @@ class PageService:
 
 
 def _levels_view(game: Game, language: str) -> dict[str, str]:
-    return {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)}
+    return {each: translate_text(Text(f"bot-{each}"), language) for each in inputs.bot_levels(game)}
 
 
 def _levels_note(game: Game, language: str) -> str:
-    note = game.levels_note() if isinstance(game, Levelled) else None
+    note = game.levels_note() if isinstance(game, inputs.Levelled) else None
     return "" if note is None else translate_text(note, language)
 
 

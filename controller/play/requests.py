@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from controller.games.contract.effects import Screen
-from controller.games.contract.rules import GameLog, RejectedAction
-from controller.games.contract.values import RefusedError, Text
+from controller.games.contract import effects, rules, values
 from controller.games.game_guard import GameFault
 from controller.games.requests import GameRequest
 from controller.signals import Signal
@@ -26,9 +24,9 @@ class LoopAnswer(Struct, frozen=True):
     """
 
     seq: int
-    refusal: RefusedError | None = None
-    story: tuple[Text, ...] = ()
-    dropped: tuple[RejectedAction, ...] = ()
+    refusal: values.RefusedError | None = None
+    story: tuple[values.Text, ...] = ()
+    dropped: tuple[rules.RejectedAction, ...] = ()
     last: Entry | None = None
     is_on_disk: bool = True
     needs_yes: bool = False
@@ -54,7 +52,7 @@ class GameCrashed(Struct, frozen=True):
     """The present game's code failed outside the loop; ``play`` is its log."""
 
     fault: GameFault
-    play: GameLog
+    play: rules.GameLog
 
 
 class Question(Struct, frozen=True):
@@ -68,7 +66,7 @@ class Question(Struct, frozen=True):
     """
 
     step: str
-    screen: Screen
+    screen: effects.Screen
     yes: Callable[[], None]
     no: Callable[[], None] | None = None
     is_current: Callable[[], bool] = field(default=lambda: True)

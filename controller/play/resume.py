@@ -9,12 +9,10 @@ from msgspec import Struct
 
 from controller import log
 from controller.devices.health import DeviceHealth
-from controller.games import crashed_game, installed
+from controller.games import crashed_game, game_guard, installed, naming
 from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
-from controller.games.game_guard import GameFault
-from controller.games.naming import game_name_of_start, translate_text
 from controller.games.requests import ParkAndResume
 from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, QuestionSlot
@@ -181,10 +179,10 @@ class Resumption:
         game_id = self._journal.current_game_id()
         if game_id is None:
             return
-        name = game_name_of_start(next(iter(self._journal.entries(game_id))).action)
+        name = naming.game_name_of_start(next(iter(self._journal.entries(game_id))).action)
         if name in installed.bundled_game_names():
             return
-        fault = GameFault(name, "its code", "the end of the program", "an unknown place")
+        fault = game_guard.GameFault(name, "its code", "the end of the program", "an unknown place")
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
             self._journal.set_current_game(None)
@@ -239,4 +237,4 @@ class Resumption:
 def _text_to_json(text: Text, language: str) -> dict[str, Any]:
     single = {name: value for name, value in text.values.items() if not isinstance(value, tuple)}
     values = {name: value.key if isinstance(value, Text) else value for name, value in single.items()}
-    return values | {"text": translate_text(text, language)}
+    return values | {"text": naming.translate_text(text, language)}

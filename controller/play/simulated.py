@@ -14,12 +14,10 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.devices.stickers import simulated_uid
+from controller.games import naming, requests, shelf
 from controller.games.contract import inputs
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
-from controller.games.naming import sticker_name
-from controller.games.requests import NewGame, NotAvailableAtTable
-from controller.games.shelf import GameShelf
 from controller.play.bots.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, BotHands
 from controller.play.draws import Chance
 from controller.play.table import Table
@@ -70,7 +68,7 @@ class SimulatedHands:
         for piece, known in self._handles.items():
             if known == handle:
                 return piece
-        raise NotAvailableAtTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
+        raise requests.NotAvailableAtTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
     def face_of_lifted_piece(self, handle: str) -> dict[str, Any]:
         piece = self.piece_by_handle(handle)
@@ -89,8 +87,8 @@ class SimulatedHands:
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
             _refuse_absent_device("gates", castle in self._castle_colors)
-            raise NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
-        sticker = sticker_name(self._table.loop.game_name, self.piece_by_handle(handle))
+            raise requests.NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
+        sticker = naming.sticker_name(self._table.loop.game_name, self.piece_by_handle(handle))
         counts = self._table.counts[castle]
         before = counts.total()
         passing = self.twins.pass_tile(ReaderId(castle), simulated_uid(sticker), dwell_s)
@@ -103,7 +101,7 @@ class SimulatedHands:
         if control not in controls:
             _refuse_absent_device(KNOB, origin == KNOB)
             _refuse_absent_device("panels", button in {"yes", "no"} and castle in self._castle_colors)
-            raise NotAvailableAtTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
+            raise requests.NotAvailableAtTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
         with self._table.hardware.controls.operated.connect_during(lambda input_: heard.append(input_.origin)):
             await self._do_and_check_effect(origin, controls[control](), lambda: origin in heard)
@@ -210,7 +208,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or make_twin_table(settings, clock, make_board)
-    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game).all_sticker_names())
+    book = stickers.simulated_tag_map(shelf.GameShelf(settings.table.game, settings.game).all_sticker_names())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []
@@ -238,7 +236,7 @@ async def play_rounds(
     async with table.open_and_run():
         castles = [CastleId(castle.color) for castle in settings.castle]
         answer = await table.loop.submit(
-            NewGame(castles, _options_known_to_game(table.game, {**settings.game, **options})), "demo"
+            requests.NewGame(castles, _options_known_to_game(table.game, {**settings.game, **options})), "demo"
         )
         if answer.refusal is not None:
             raise answer.refusal

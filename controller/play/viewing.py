@@ -11,16 +11,8 @@ from controller import limits, log
 from controller.games import installed
 from controller.games.contract.tools.drawing import Charting
 from controller.games.naming import game_name_of_start
+from controller.play import replays
 from controller.play.analyses import analyse_or_read_json, read_kept_analysis
-from controller.play.replays import (
-    LoggedGame,
-    find_finished_game,
-    parked_game_points_json,
-    read_actions,
-    read_last_checksums,
-    replay_log,
-    replay_step_json,
-)
 from controller.store.journal import GameInfo
 from controller.store.table_files import TableFiles
 
@@ -59,39 +51,39 @@ class Viewing:
         self._idle: list[tuple[Thinker, asyncio.TimerHandle]] = []
         self._busy: set[Thinker] = set()
         self._asked: dict[Hashable, asyncio.Future[Any]] = {}
-        self.latest_analysed: LoggedGame | None = None
+        self.latest_analysed: replays.LoggedGame | None = None
 
-    async def find_finished_game(self, game_id: int) -> LoggedGame | None:
+    async def find_finished_game(self, game_id: int) -> replays.LoggedGame | None:
         """Return a finished game, for 0 the newest; None if it has not ended; raise JournalError."""
-        return await self._read_once(find_finished_game, game_id)
+        return await self._read_once(replays.find_finished_game, game_id)
 
     async def last_checksums(self, games: Sequence[int]) -> tuple[bytes, ...]:
         """Return the last checksum of each game's log; raise JournalError."""
-        return await self._read_once(read_last_checksums, tuple(games))
+        return await self._read_once(replays.read_last_checksums, tuple(games))
 
-    async def replay_step(self, game: LoggedGame, number: int, language: str) -> bytes | None:
+    async def replay_step(self, game: replays.LoggedGame, number: int, language: str) -> bytes | None:
         """Return a step's public view as in ``ReplayedGame``; None if the game's package is not installed."""
-        return await self._compute(partial(replay_step_json, self._journal, game, number, language))
+        return await self._compute(partial(replays.replay_step_json, self._journal, game, number, language))
 
-    async def analysis(self, game: LoggedGame) -> bytes | None:
+    async def analysis(self, game: replays.LoggedGame) -> bytes | None:
         """Return the analysis by language; None if the game cannot be analysed."""
         work = partial(analyse_or_read_json, self._journal, game, self._analyses)
         found = await self._compute(work, limits.ANALYSIS_TIMEOUT_S)
         self.latest_analysed = game
         return found
 
-    async def film(self, game: LoggedGame, language: str) -> bytes | None:
+    async def film(self, game: replays.LoggedGame, language: str) -> bytes | None:
         """Return an animated GIF."""
         return await self._compute(partial(_make_film, self._journal, game, language), limits.FILM_TIMEOUT_S)
 
-    async def course_png(self, game: LoggedGame, language: str) -> bytes | None:
+    async def course_png(self, game: replays.LoggedGame, language: str) -> bytes | None:
         """Return the picture of a game's course, with the chances if it was analysed; None if it has no picture."""
         return await self._compute(partial(_paint_course, self._journal, game, self._analyses, language))
 
     async def parked_points(self, games: Sequence[GameInfo]) -> bytes | None:
         """Return a list of each game's points by castle."""
         named = [(game.game_id, game.game) for game in games]
-        return await self._compute(partial(parked_game_points_json, self._journal, named))
+        return await self._compute(partial(replays.parked_game_points_json, self._journal, named))
 
     def close(self) -> None:
         for thinker, timer in self._idle:
@@ -152,21 +144,21 @@ def _result_or_fault(work: Work, goes_on: Callable[[], bool]) -> tuple[bytes | N
         return None, f"{type(fault).__name__}: {fault}"
 
 
-def _make_film(journal: Path, game: LoggedGame, language: str, _goes_on: Callable[[], bool]) -> bytes:
+def _make_film(journal: Path, game: replays.LoggedGame, language: str, _goes_on: Callable[[], bool]) -> bytes:
     from controller.show.painting.film import encode_gif  # slow imports: Pillow
     from controller.show.painting.game_film import frames_of_game, replay_steps
 
-    actions = read_actions(journal, game.game_id)
+    actions = replays.read_actions(journal, game.game_id)
     rules = installed.make_game(game_name_of_start(actions[0]))
     return encode_gif(frames_of_game(rules, list(replay_steps(rules, actions)), language))
 
 
 def _paint_course(
-    journal: Path, game: LoggedGame, analyses: Path, language: str, _goes_on: Callable[[], bool]
+    journal: Path, game: replays.LoggedGame, analyses: Path, language: str, _goes_on: Callable[[], bool]
 ) -> bytes | None:
     from controller.show.painting.film import encode_course_png, make_course_picture
 
-    actions = read_actions(journal, game.game_id)
+    actions = replays.read_actions(journal, game.game_id)
     name = game_name_of_start(actions[0])
     try:
         rules = installed.make_game(name)
@@ -176,5 +168,5 @@ def _paint_course(
         return None
     kept = read_kept_analysis(analyses, game, name)
     moments = kept[language]["moments"] if kept is not None else ()
-    standing = replay_log(rules, actions).standing
+    standing = replays.replay_log(rules, actions).standing
     return encode_course_png(make_course_picture(rules, standing, rules.first_memory(), moments), language)

@@ -23,25 +23,17 @@ from controller.games.contract.effects import Complain
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service import lan
-from controller.service.network_manager import OWN_ADDRESS
+from controller.service import lan, network_manager, page_access, page_app, room_connection, service_manager, wifi_page
 from controller.service.own_network import OwnNetwork, own_wifi
-from controller.service.page_access import Authentication
-from controller.service.page_app import create_app, with_failures_counted, with_writes_delayed_until_play
 from controller.service.page_encryption import build_page_encryption, keep_certificate_current
-from controller.service.room_connection import RoomConnection
-from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
 from controller.service.system_bus import BusError, system_bus
-from controller.service.wifi_page import PROBE_PORT, WifiPage
 from controller.show.console_screens import PageAddress
 from controller.stop_signals import catch_stop_signals
+from controller.store import house_rules, table_files, tags
 from controller.store.certificates.page_encryption import PageEncryption
-from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_files import TableFiles
-from controller.store.tags import TagMap
 from controller.web.access.plain_http import AUTHORITY_PATH
 from controller.web.bounded_server import build_server, create_connection_limit, open_listener
 from hw.bus.ports import Ports
@@ -72,17 +64,17 @@ class PagePortError(Exception):
 async def serve_until_stop_or_poweroff(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
-    book: TagMap,
+    book: tags.TagMap,
     journal: Journal,
     *,
     chance: Chance,
-    house: HouseRules,
+    house: house_rules.HouseRules,
     keyring: Keyring,
-    files: TableFiles,
+    files: table_files.TableFiles,
     starts: CrashGuard | None = None,
     recovery: Recovery | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
-    notices: ServiceManager = NO_SERVICE_MANAGER,
+    notices: service_manager.ServiceManager = service_manager.NO_SERVICE_MANAGER,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then switch coils and RF off.
@@ -132,7 +124,7 @@ async def serve_until_stop_or_poweroff(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers_by_device()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
-        connection = RoomConnection(table, files, lambda: _shown_page_url(table), admin)
+        connection = room_connection.RoomConnection(table, files, lambda: _shown_page_url(table), admin)
         admin.connection = connection
         auth = _load_keyring_and_create_auth(table, keyring, twins)
         if encryption is not None:
@@ -140,14 +132,16 @@ async def serve_until_stop_or_poweroff(
         names = {socket.gethostname().lower(), *config.page.names} if encryption is None else encryption.names
         is_playing = asyncio.Event()
         own_network = None if twins is not None and twins.is_all_twins else make_own_network(table)
-        app: ASGIApp = create_app(page, names, auth, admin, encryption)
+        app: ASGIApp = page_app.create_app(page, names, auth, admin, encryption)
         if own_network is not None:
-            app = WifiPage(own_network, table, auth, admin).in_front_of(app)
+            app = wifi_page.WifiPage(own_network, table, auth, admin).in_front_of(app)
             try:
-                listeners[WIFI_PAGE] = sockets.enter_context(open_listener(OWN_ADDRESS, PROBE_PORT, is_of_later=True))
+                listeners[WIFI_PAGE] = sockets.enter_context(
+                    open_listener(network_manager.OWN_ADDRESS, wifi_page.PROBE_PORT, is_of_later=True)
+                )
             except OSError as fault:  # another server has it, or it is root's alone (docs/decisions/50-wifi.md)
-                log.info("no_wifi_page_port", port=PROBE_PORT, seen=fault.strerror)
-        app = with_writes_delayed_until_play(with_failures_counted(app, table.guard), is_playing)
+                log.info("no_wifi_page_port", port=wifi_page.PROBE_PORT, seen=fault.strerror)
+        app = page_app.with_writes_delayed_until_play(page_app.with_failures_counted(app, table.guard), is_playing)
         connections, certificates = create_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
@@ -163,7 +157,7 @@ async def serve_until_stop_or_poweroff(
                 address = _build_page_url(lan.host_or_machine_name(config.page.host), port, encryption)
                 ready(address)
                 notices.notify(READY=1, STATUS=_systemd_status_line(table, address))
-                watchdog = Watchdog(table, notices, clock, lambda: _systemd_status_line(table, address))
+                watchdog = service_manager.Watchdog(table, notices, clock, lambda: _systemd_status_line(table, address))
 
                 def address_now() -> PageAddress:
                     return build_page_address(config.page, port, advertisement.name, encryption)
@@ -178,7 +172,7 @@ async def serve_until_stop_or_poweroff(
                     "shutting down": partial(_stop_on_console_request, table, stopped),
                     "healthy start": partial(_reset_crash_guard_if_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
-                    "memory": partial(trim_malloc_after_start, clock),
+                    "memory": partial(service_manager.trim_malloc_after_start, clock),
                     "history": admin.history.run,
                 }
                 if encryption is not None:
@@ -220,12 +214,14 @@ async def running_in_background(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
+def _load_keyring_and_create_auth(
+    table: Table, keyring: Keyring, twins: "TwinTable | None"
+) -> page_access.Authentication:
     try:
         keyring.load()
     except KeyringError as fault:
         table.health.report_lost("keys", str(fault))
-    return Authentication(keyring, table, twins)
+    return page_access.Authentication(keyring, table, twins)
 
 
 def make_own_network(table: Table) -> OwnNetwork | None:

@@ -9,13 +9,11 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
-from controller import log
+from controller import log, secret, signals
 from controller.games.contract.values import Text
-from controller.secret import Secret
 from controller.service.network_manager import OWN_ADDRESS, NetworkManager
 from controller.service.system_bus import BusError, SystemBus
 from controller.show.console_screens import WifiScreen
-from controller.signals import Signal
 from hw.clock import Clock
 
 START_S: Final = 30.0
@@ -69,16 +67,16 @@ class OwnNetwork:
         self._addresses = addresses
         self._is_playing = is_playing
         self._clock = clock
-        self._wish: tuple[str, Secret] | None = None
+        self._wish: tuple[str, secret.Secret] | None = None
         self._used_s = 0.0
         self._fault = ""
         self.is_open = False
         self.networks: list[str] = []
         self.failure: tuple[str, Text] | None = None
-        self.opened: Signal[WifiScreen | None] = Signal()
-        self.failed: Signal[Text] = Signal()
+        self.opened: signals.Signal[WifiScreen | None] = signals.Signal()
+        self.failed: signals.Signal[Text] = signals.Signal()
 
-    def wish(self, name: str, password: Secret) -> bool:
+    def wish(self, name: str, password: secret.Secret) -> bool:
         """Ask to join a network; return False if the own one is closed, or another is being tried."""
         if not self.is_open or self._wish is not None:
             return False
@@ -127,7 +125,7 @@ class OwnNetwork:
         self.networks = [name for name in await manager.scan(device) if name != self._wifi.name]
         if self._addresses() - {OWN_ADDRESS} or await manager.join_known(device):
             return LOST_S
-        own = await manager.open_network(device, self._wifi.name, Secret(self._wifi.password))
+        own = await manager.open_network(device, self._wifi.name, secret.Secret(self._wifi.password))
         self._wish, self._used_s = None, self._clock.now_s()
         self._set_open(is_open=True)
         while self._wish is None:

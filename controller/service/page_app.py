@@ -14,10 +14,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from controller.background import is_unrequested_cancellation
 from controller.care.admin_service import AdminError, AdminService
 from controller.devices.guard import PAGE_PART, FaultGuard
+from controller.games import game_guard, naming, requests
 from controller.games.contract.values import RefusedError
-from controller.games.game_guard import GameFault
-from controller.games.naming import translate_text
-from controller.games.requests import NotAvailableAtTable
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
@@ -63,9 +61,9 @@ def create_app(
         names=names,
         middleware=plain,
         errors={
-            NotAvailableAtTable: _not_found_response,
+            requests.NotAvailableAtTable: _not_found_response,
             RefusedError: _rule_refusal_response,
-            GameFault: _game_crashed_response,
+            game_guard.GameFault: _game_crashed_response,
             AdminError: conflict_response,
             KeyringError: conflict_response,
         },
@@ -83,12 +81,12 @@ async def _not_found_response(_: Request, error: Exception) -> Response:
 
 async def _rule_refusal_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
-    message = translate_text(error.text, request.state.language)
+    message = naming.translate_text(error.text, request.state.language)
     return json_response({"refused": {"rule": error.code, "message": message}}, status=409)
 
 
 async def _game_crashed_response(request: Request, error: Exception) -> Response:
-    assert isinstance(error, GameFault)
+    assert isinstance(error, game_guard.GameFault)
     return await _rule_refusal_response(request, error.refusal)
 
 

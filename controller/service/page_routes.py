@@ -11,16 +11,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import CorrectGame, NewGame
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import Authentication
-from controller.service.page_handlers import (
-    BINARY,
-    SVG,
-    ZIP,
-    OwnerHandlers,
-    SeatHandlers,
-    SimulatedHandlers,
-    TableHandlers,
-)
+from controller.service import page_access, page_handlers
 from controller.web.access.sessions import Role
 from controller.web.application import RequestContext, Route, compressed_once_response
 from controller.web.metrics import METRICS_CONTENT_TYPE
@@ -68,16 +59,18 @@ A_STICKER: Final = StickerUid("04:a1:b2:c3:d4:e5:f6")
 SOME_SETTINGS: Final = SettingsText("[table]\nhourglass_s = 25\n")
 
 
-def all_routes(table: PageService, auth: Authentication | None, admin: AdminService | None) -> list[Route[Any]]:
+def all_routes(
+    table: PageService, auth: page_access.Authentication | None, admin: AdminService | None
+) -> list[Route[Any]]:
     """Return all routes but static files; logins need ``auth``, the owner's page ``admin`` and ``auth``."""
     everybody, player, referee = Role.SPECTATOR, Role.PLAYER, Role.REFEREE
-    at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table, auth)
+    at_table, hands = page_handlers.TableHandlers(table, auth, admin), page_handlers.SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [
         *(Route("GET", path, everybody, at_table.index, media_type="text/html") for path in PAGES),
         Route("GET", "/design", everybody, at_table.get_design, media_type="text/html", simulated_only=True),
         Route("GET", "/worker.js", everybody, at_table.get_service_worker, media_type="text/javascript"),
         Route("GET", "/oled.png", everybody, at_table.get_display_picture, media_type=PNG),
-        Route("GET", "/seat.svg", everybody, at_table.get_seat_qr_code, media_type=SVG, refusals=(404,)),
+        Route("GET", "/seat.svg", everybody, at_table.get_seat_qr_code, media_type=page_handlers.SVG, refusals=(404,)),
         Route("GET", "/api/view", everybody, at_table.get_view, localized=True),
         Route("GET", "/api/stream", everybody, at_table.open_event_stream, media_type=EVENTS, localized=True),
         Route("GET", "/api/me", everybody, at_table.get_client_status),
@@ -132,7 +125,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("POST", "/api/parked/take-up", referee, at_table.resume_parked_game, ParkedGame(3), 204, localized=True),
     ]
     if auth is not None:
-        seats = SeatHandlers(table, auth)
+        seats = page_handlers.SeatHandlers(table, auth)
         routes += [
             Route("POST", "/api/login", everybody, auth.login, Login(pin=Secret("271828")), 204, refusals=(429,)),
             Route("POST", "/api/logout", everybody, auth.logout, status=204),
@@ -150,7 +143,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             ),
         ]
     if auth is not None and admin is not None:
-        routes += _owner_routes(OwnerHandlers(admin, auth))
+        routes += _owner_routes(page_handlers.OwnerHandlers(admin, auth))
 
     @lru_cache(maxsize=8)  # building one holds the loop for as long as twenty actions
     def openapi_json(_game: str) -> bytes:
@@ -176,7 +169,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
     return routes
 
 
-def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
+def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
     owner = Role.OWNER
     return [
         Route("GET", "/api/owner", owner, handlers.get_overview, localized=True),
@@ -206,8 +199,8 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/pin", owner, handlers.create_pin),
         Route("POST", "/api/owner/tokens", owner, handlers.create_token, TokenName("scoreboard")),
         Route("POST", "/api/owner/tokens/revoke", owner, handlers.revoke_token, TokenName("scoreboard"), 204),
-        Route("GET", "/api/owner/backup", owner, handlers.download_backup, media_type=ZIP),
-        Route("POST", "/api/owner/restore", owner, handlers.queue_restore, body_media_type=BINARY),
+        Route("GET", "/api/owner/backup", owner, handlers.download_backup, media_type=page_handlers.ZIP),
+        Route("POST", "/api/owner/restore", owner, handlers.queue_restore, body_media_type=page_handlers.BINARY),
         Route("POST", "/api/owner/stickers", owner, handlers.set_sticker_task, StickerTask("teach", "t05"), 204),
         Route("POST", "/api/owner/stickers/taught", owner, handlers.teach_sticker, A_STICKER, 204),
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),

@@ -12,28 +12,19 @@ from msgspec.structs import replace
 
 from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
-from controller.games.contract.effects import (
-    Announce,
-    ChoiceScreen,
-    Complain,
-    NumberScreen,
-    RowsScreen,
-    Screen,
-    TextScreen,
-)
-from controller.games.contract.rules import Move
+from controller.games.contract import effects, rules
 from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
 from controller.show.help_call import NOT_IN_ROOM, RoomState, room_screen
 
 
-def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
+def complaint_screen(complaint: effects.Complain, beside: tuple[Text, ...] = ()) -> effects.TextScreen:
     """Return a complaint's castle, rule and sentence, above lines ``beside`` that must stay."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
     if complaint.rule is not None:
         title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
-    return TextScreen(title, (complaint.text, *beside))
+    return effects.TextScreen(title, (complaint.text, *beside))
 
 
 DEVICES_WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
@@ -69,13 +60,13 @@ def _program_part_label(part: str) -> Text:
     return Text("part-gate", {"castle": Text(part)})
 
 
-def device_lost_screen(device: DeviceState) -> TextScreen | None:
+def device_lost_screen(device: DeviceState) -> effects.TextScreen | None:
     """Return the screen about a lost device; None if it works, is hidden, or is part of the program."""
     if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_PART_SUFFIX):
         return None
     kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
     kind = "panel" if device.name.endswith(PANEL_SUFFIX) else "board" if device.name.endswith(BOARD_SUFFIX) else kind
-    return TextScreen(device_label(device.name), (Text(f"trouble-{kind}"),))
+    return effects.TextScreen(device_label(device.name), (Text(f"trouble-{kind}"),))
 
 
 ADDRESS_PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
@@ -155,11 +146,11 @@ class DisplayCheckScreen(Struct, frozen=True):
     question: Text
 
 
-ShownScreen = Screen | QrCodeScreen | WifiScreen | DisplayCheckScreen
+ShownScreen = effects.Screen | QrCodeScreen | WifiScreen | DisplayCheckScreen
 
 
 def info_screen(
-    which: InfoScreenKind, standings: Screen, page_address: PageAddress | None, room: RoomState = NOT_IN_ROOM
+    which: InfoScreenKind, standings: effects.Screen, page_address: PageAddress | None, room: RoomState = NOT_IN_ROOM
 ) -> ShownScreen:
     address = None if page_address is None else page_address.address
     match which:
@@ -170,7 +161,7 @@ def info_screen(
         case InfoScreenKind.CHECK:
             return DisplayCheckScreen(Text("check-question"))
         case InfoScreenKind.WRONG_CHIP:
-            return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+            return effects.TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
         case InfoScreenKind.PICTURE if page_address is not None and is_reachable_by_phones(page_address.address):
             return QrCodeScreen(f"{page_address.address}course.png", Text("picture-scan"))
         case InfoScreenKind.CERTIFICATE if page_address is not None and page_address.certificate is not None:
@@ -178,9 +169,11 @@ def info_screen(
         case InfoScreenKind.FINGERPRINT if page_address is not None and page_address.fingerprint is not None:
             return fingerprint_screen(page_address.fingerprint)
         case _ if address is None:
-            return TextScreen(Text("menu-address"), (Text("address-none"),))
+            return effects.TextScreen(Text("menu-address"), (Text("address-none"),))
         case _ if not is_reachable_by_phones(address):
-            return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
+            return effects.TextScreen(
+                Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),)
+            )
         case _:
             return QrCodeScreen(address, typed=None if page_address is None else page_address.typed)
 
@@ -192,21 +185,21 @@ LEAF_TITLES: Final = {
 """Titles of screens that people leaf through with the knob."""
 
 
-def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
+def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> effects.TextScreen:
     place = number % max(1, len(sentences))
     told = sentences[place] if sentences else Text("told-nothing")
-    return TextScreen(
+    return effects.TextScreen(
         title, (Text("voice-leaf", {"entry": told, "place": place + 1, "count": max(1, len(sentences))}),)
     )
 
 
-def fingerprint_screen(pairs: str) -> RowsScreen:
+def fingerprint_screen(pairs: str) -> effects.RowsScreen:
     """Return all 32 pairs, eight in a line: a shorter fingerprint could match a forged certificate."""
     digits = pairs.replace(" ", "")
     lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
     halves = ((" ".join((line[:4], line[4:8])), " ".join((line[8:12], line[12:]))) for line in lines)
     rows = tuple((Text("digits", {"digits": left}), Text("digits", {"digits": right})) for left, right in halves)
-    return RowsScreen(Text("certificate-fingerprint"), rows)
+    return effects.RowsScreen(Text("certificate-fingerprint"), rows)
 
 
 def is_reachable_by_phones(address: str) -> bool:
@@ -224,9 +217,9 @@ class AccessCodeQuestion(Struct, frozen=True):
     code: Secret
     codes: tuple[Secret, ...]
 
-    def choice_screen(self, chosen: int) -> ChoiceScreen:
+    def choice_screen(self, chosen: int) -> effects.ChoiceScreen:
         yes = (Text("ask-yes", {"code": code}) for code in self.codes)
-        return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
+        return effects.ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
 
     def is_granted(self, chosen: int) -> bool:
         return chosen > 0 and self.codes[chosen - 1] == self.code
@@ -238,7 +231,7 @@ def make_access_code_question(
     return AccessCodeQuestion(Text(f"ask-{role}-title"), code, tuple(sorted((code, *decoys), key=Secret.reveal)))
 
 
-def misplaced_pieces_screen(moves: Sequence[Move], first: int) -> RowsScreen:
+def misplaced_pieces_screen(moves: Sequence[rules.Move], first: int) -> effects.RowsScreen:
     """Return the pieces to move after a correction, ``MOVES_SHOWN`` at a time."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
@@ -246,33 +239,35 @@ def misplaced_pieces_screen(moves: Sequence[Move], first: int) -> RowsScreen:
     rows = []
     for move in shown:
         rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]
-    return RowsScreen(title, tuple(rows))
+    return effects.RowsScreen(title, tuple(rows))
 
 
-def seat_code_screen(castle: CastleId, code: Secret, page_address: PageAddress) -> NumberScreen:
+def seat_code_screen(castle: CastleId, code: Secret, page_address: PageAddress) -> effects.NumberScreen:
     caption = Text("caption-seat", {"castle": Text(castle)})
     link = Secret(f"{seat_url(page_address)}#{code.reveal()}") if is_reachable_by_phones(page_address.address) else None
-    return NumberScreen(code, caption, link)
+    return effects.NumberScreen(code, caption, link)
 
 
 def seat_url(page_address: PageAddress) -> str:
     return f"{page_address.address}seat"
 
 
-def seat_taken_screen(castle: CastleId) -> TextScreen:
-    return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
+def seat_taken_screen(castle: CastleId) -> effects.TextScreen:
+    return effects.TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
-ARROW_TURNS_SCREEN: Final = TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
+ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
 
 
-def turn_time_up_announcement() -> Announce:
-    return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
+def turn_time_up_announcement() -> effects.Announce:
+    return effects.Announce(
+        effects.TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends"
+    )
 
 
-def goodbye_screen(*, poweroff: bool, written: bool = True) -> TextScreen:
+def goodbye_screen(*, poweroff: bool, written: bool = True) -> effects.TextScreen:
     """Return the last picture of a shutdown; ``written``: the journal has every action."""
-    return TextScreen(
+    return effects.TextScreen(
         Text("goodbye-title"),
         (
             Text("goodbye-written" if written else "goodbye-unwritten"),
@@ -290,7 +285,7 @@ def wrap_host_and_port(address: str) -> list[str]:
     return lines
 
 
-SECRET_HIDDEN_SCREEN: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
+SECRET_HIDDEN_SCREEN: Final = effects.TextScreen(Text("secret-title"), (Text("secret-here"),))
 """What the page shows while the console shows a secret."""
 
 
@@ -298,7 +293,7 @@ def screen_texts(value: object) -> tuple[Text, ...]:
     """Return a screen's texts in order; of a choice, the chosen entry first."""
     if isinstance(value, Text):
         return (value,)
-    if isinstance(value, ChoiceScreen):
+    if isinstance(value, effects.ChoiceScreen):
         at = value.chosen
         return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :])
     if isinstance(value, Struct):

@@ -9,8 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller import limits
-from controller.backoff import Backoff
+from controller import backoff, limits, signals
 from controller.devices.health import DeviceHealth
 from controller.devices.sound import VOICE_DEVICE, Loudspeaker
 from controller.games.contract.effects import (
@@ -30,7 +29,6 @@ from controller.games.naming import join_sentences, translate_text
 from controller.house import SpokenKind
 from controller.show import console_screens
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
-from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -208,13 +206,13 @@ class VoiceLoop:
         self.loudspeaker, self._health, self._clock, self._house = loudspeaker, health, clock, house
         self._waits, self._menu = waits, menu
         self.caption: Caption | None = None
-        self.changed: Signal[None] = Signal()
+        self.changed: signals.Signal[None] = signals.Signal()
         self._queue: SpeechQueue = SpeechQueue()
         self._due = asyncio.Event()
         self._speaking: tuple[Utterance, asyncio.Task[None]] | None = None
         self._shown_screen: ScreenReading | None = None
         self._heard_screen: ScreenReading | None = None
-        self._backoff = Backoff()
+        self._backoff = backoff.Backoff()
         self._again_s = 0.0
 
     def is_enabled(self, what: SpokenKind) -> bool:

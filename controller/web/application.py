@@ -22,10 +22,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ExceptionHandler
 
 from controller.texts.translation import LANGUAGES, page_texts
+from controller.web import live, request_schemas, static_files
 from controller.web.access.origin_guard import OriginGuard
-from controller.web.live import EventStreamResponse
-from controller.web.request_schemas import MAX_BODY_BYTES, read_body
-from controller.web.static_files import VersionedFiles
 
 JSON: Final = "application/json"
 
@@ -180,7 +178,7 @@ class Route(Struct, Generic[Body], frozen=True):
     query: tuple[str, ...] = ()
     refusals: tuple[int, ...] = ()
     body_type: type[Body] | None = None
-    max_body_bytes: int = MAX_BODY_BYTES
+    max_body_bytes: int = request_schemas.MAX_BODY_BYTES
 
     def type_of_request_body(self) -> type[Body] | None:
         return self.body_type if self.example is None else type(self.example)
@@ -192,7 +190,7 @@ Authorize = Callable[[Request, Route[Any]], str]
 
 def build_app(
     routes: Iterable[Route[Any]],
-    files: VersionedFiles,
+    files: static_files.VersionedFiles,
     authorize: Authorize,
     language: Callable[[Request], str],
     *,
@@ -230,15 +228,15 @@ def build_app(
 
 def _create_endpoint(
     route: Route[Any], authorize: Authorize, language: Callable[[Request], str]
-) -> Callable[[Request], Coroutine[Any, Any, Response | EventStreamResponse]]:
+) -> Callable[[Request], Coroutine[Any, Any, Response | live.EventStreamResponse]]:
     body_type = route.type_of_request_body()
 
-    async def endpoint(request: Request) -> Response | EventStreamResponse:
+    async def endpoint(request: Request) -> Response | live.EventStreamResponse:
         origin = authorize(request, route)
         request.state.language = language(request)
-        body = None if body_type is None else await read_body(request, body_type, route.max_body_bytes)
+        body = None if body_type is None else await request_schemas.read_body(request, body_type, route.max_body_bytes)
         result = await route.handler(RequestContext(request, body, origin, request.state.language))
-        if isinstance(result, Response | EventStreamResponse):
+        if isinstance(result, Response | live.EventStreamResponse):
             return result
         return Response(status_code=204) if route.status == 204 else json_response(result, route.status)
 

@@ -11,29 +11,7 @@ from gpiozero import DigitalInputDevice, OutputDevice
 from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.errors import PositionLost
-from hw.stepper.half_step import (
-    ALL_OFF,
-    COILS_BY_HALF_STEP,
-    HALF_STEPS_PER_TURN,
-    angle_to_half_steps,
-    half_steps_to_angle_deg,
-)
-from hw.stepper.motion import (
-    CLEAR_AFTER_HALF_STEPS,
-    CROSSING_RATE,
-    CROSSINGS,
-    HOMING_DIRECTION,
-    HOMING_RATE,
-    MAX_CROSSING_HALF_STEPS,
-    MAX_HOMING_HALF_STEPS,
-    NEXT_HOMING_STATE,
-    REVERSING_REST_S,
-    HomingState,
-    MarkSighting,
-    Ramp,
-    first_rate,
-    next_rate,
-)
+from hw.stepper import half_step, motion
 
 PART: Final = "spinner"
 
@@ -70,7 +48,7 @@ class Spinner:
         *,
         pin_factory: Any,  # gpiozero.Factory; gpiozero has no types
         clock: Clock,
-        ramp: Ramp | None = None,
+        ramp: motion.Ramp | None = None,
         mark_deg: float | Fraction = 0,
     ) -> None:
         with closing_devices_on_error(PART, (*coil_pins, home_pin)) as reserve:
@@ -79,11 +57,11 @@ class Spinner:
         self._coil_pins = [coil.pin for coil in self._coils]
         self._home_pin = self._home_sensor.pin
         self._clock = clock
-        self._ramp = ramp or Ramp()
+        self._ramp = ramp or motion.Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
         self._mark_deg = Fraction(mark_deg)
         self._turning = asyncio.Lock()
-        self._pattern = ALL_OFF
+        self._pattern = half_step.ALL_OFF
         self._phase = 0
         self._half_steps = 0
         self._homed = False
@@ -104,14 +82,16 @@ class Spinner:
     @property
     def angle_deg(self) -> float | None:
         """Angle on the dial, 0 to 360; ``None`` if unknown."""
-        return float((half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
+        return (
+            float((half_step.half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
+        )
 
     def off(self) -> None:
         """Switch coils off; the gears hold the arrow. To end a spin, cancel its task instead."""
         for coil in self._coils:
             if not coil.closed:
                 coil.off()
-        self._pattern = ALL_OFF
+        self._pattern = half_step.ALL_OFF
 
     def close(self) -> None:
         """Switch the coils off and release the pins; closing twice is fine."""
@@ -140,7 +120,7 @@ class Spinner:
             end = await self._clock.run_steps(self._run_homing_table())
         finally:
             self.off()
-        if end is not HomingState.HOMED:
+        if end is not motion.HomingState.HOMED:
             raise PositionLost(
                 PART,
                 seen=end.value,
@@ -158,7 +138,7 @@ class Spinner:
         async with self._turning:
             await self._find_home_mark_unlocked()
             try:
-                return float(half_steps_to_angle_deg(await self._clock.run_steps(self._measure_backlash())))
+                return float(half_step.half_steps_to_angle_deg(await self._clock.run_steps(self._measure_backlash())))
             except BaseException:
                 self._homed = False
                 raise
@@ -188,10 +168,12 @@ class Spinner:
                 self.off()
 
     def _target_half_steps(self, angle_deg: Fraction, turns: int) -> int:
-        into_turn = angle_to_half_steps((angle_deg - self._mark_deg) % 360)
+        into_turn = half_step.angle_to_half_steps((angle_deg - self._mark_deg) % 360)
         # Subtract half a step, so that a rounded-up position costs no other turn to the same angle.
-        earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
-        return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
+        earliest = self._half_steps - Fraction(1, 2) + turns * half_step.HALF_STEPS_PER_TURN
+        return round(
+            into_turn + ceil((earliest - into_turn) / half_step.HALF_STEPS_PER_TURN) * half_step.HALF_STEPS_PER_TURN
+        )
 
     def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
         """Run forward, checking the home mark; raise PositionLost if it comes too early, too late or never.
@@ -200,12 +182,12 @@ class Spinner:
         half-steps make it late. Yield each next moment.
         """
         on_mark = self._sees_mark()
-        marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / HALF_STEPS_PER_TURN)
-        mark_at = round(marks * HALF_STEPS_PER_TURN)
+        marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / half_step.HALF_STEPS_PER_TURN)
+        mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
         if on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # already on this edge
             marks += 1
-            mark_at = round(marks * HALF_STEPS_PER_TURN)
-        rate = first_rate(self._ramp, goal - self._half_steps)
+            mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
+        rate = motion.first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
             rate = yield from self._make_half_step(+1, rate)
@@ -218,24 +200,28 @@ class Spinner:
                         f"the home mark {abs(late_by)} half-steps too {'late' if late_by > 0 else 'early'}"
                     )
                 marks += 1
-                mark_at = round(marks * HALF_STEPS_PER_TURN)
+                mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
             elif late_by > TOLERANCE_HALF_STEPS:
                 raise self._lost_error("no home mark where it should be")
-            rate = next_rate(self._ramp, rate, goal - self._half_steps)
+            rate = motion.next_rate(self._ramp, rate, goal - self._half_steps)
 
-    def _run_homing_table(self) -> Generator[float, None, HomingState]:
-        state = HomingState.SEEK
+    def _run_homing_table(self) -> Generator[float, None, motion.HomingState]:
+        state = motion.HomingState.SEEK
         self._due_s = self._clock.now_s()
         while True:
-            state = NEXT_HOMING_STATE[state, (yield from self._move_until_sighting(state))]
-            if state not in HOMING_DIRECTION:
+            state = motion.NEXT_HOMING_STATE[state, (yield from self._move_until_sighting(state))]
+            if state not in motion.HOMING_DIRECTION:
                 return state
-            self._due_s = self._clock.now_s() + REVERSING_REST_S
+            self._due_s = self._clock.now_s() + motion.REVERSING_REST_S
             yield self._due_s
 
-    def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
+    def _move_until_sighting(self, state: motion.HomingState) -> Generator[float, None, motion.MarkSighting]:
         """Return the sighting; yield each next moment."""
-        direction, rate, travel = HOMING_DIRECTION[state], HOMING_RATE[state], MAX_HOMING_HALF_STEPS[state]
+        direction, rate, travel = (
+            motion.HOMING_DIRECTION[state],
+            motion.HOMING_RATE[state],
+            motion.MAX_HOMING_HALF_STEPS[state],
+        )
         travelled = without_mark = 0
         goes_on = None
         while True:
@@ -243,37 +229,41 @@ class Spinner:
             travelled += 1
             without_mark = 0 if self._sees_mark() else without_mark + 1
             if travelled > travel:
-                seen = MarkSighting.TRAVEL_EXHAUSTED
+                seen = motion.MarkSighting.TRAVEL_EXHAUSTED
             elif without_mark == 0:
-                seen = MarkSighting.MARK
+                seen = motion.MarkSighting.MARK
             else:
-                seen = MarkSighting.CLEAR if without_mark > CLEAR_AFTER_HALF_STEPS else MarkSighting.NO_MARK
+                seen = (
+                    motion.MarkSighting.CLEAR
+                    if without_mark > motion.CLEAR_AFTER_HALF_STEPS
+                    else motion.MarkSighting.NO_MARK
+                )
             if seen is not goes_on:
-                if NEXT_HOMING_STATE[state, seen] is not state:
+                if motion.NEXT_HOMING_STATE[state, seen] is not state:
                     return seen
                 goes_on = seen
 
     def _measure_backlash(self) -> Generator[float, None, int]:
         """Return the median play in half-steps at the mark's first edge; raise PositionLost if it was not crossed."""
         ways = []
-        for _ in range(CROSSINGS):
+        for _ in range(motion.CROSSINGS):
             for direction, sees in ((-1, False), (+1, True)):
                 way = 0
-                self._due_s = self._clock.now_s() + REVERSING_REST_S
+                self._due_s = self._clock.now_s() + motion.REVERSING_REST_S
                 yield self._due_s
                 while self._sees_mark() is not sees:
-                    if way == MAX_CROSSING_HALF_STEPS:
+                    if way == motion.MAX_CROSSING_HALF_STEPS:
                         seen = f"the mark's edge not crossed in {way} half-steps"
                         raise self._lost_error(seen, expected="the edge within some degrees")
-                    yield from self._make_half_step(direction, CROSSING_RATE)
+                    yield from self._make_half_step(direction, motion.CROSSING_RATE)
                     way += 1
                 ways.append(way)
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
 
     def _make_half_step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Yield the next moment; return the actual rate."""
-        self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
-        self._energise_coils(COILS_BY_HALF_STEP[self._phase])
+        self._phase = (self._phase + direction) % len(half_step.COILS_BY_HALF_STEP)
+        self._energise_coils(half_step.COILS_BY_HALF_STEP[self._phase])
         self._half_steps += direction
         self.made += 1
         made_at_s = self._clock.now_s()

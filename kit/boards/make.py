@@ -21,9 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from PIL import Image
 
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
-from kit.boards.castle import CASTLE, READERS
-from kit.boards.compare import Comparison, read_board, read_ipc_d_356, read_schematic, unlike_part_numbers
-from kit.boards.console import CONSOLE, SETTINGS
+from kit.boards import castle, compare, console
 from kit.boards.parts import Board
 
 HERE: Final = Path(__file__).parent
@@ -40,7 +38,7 @@ TRIES: Final = 4
 """Tracks can cut the ground pours into islands; then the router begins with another net."""
 COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
-WIRES: Final[dict[str, Sequence[Wire]]] = {"castle": board_wires(READERS), "console": pi_wires(SETTINGS)}
+WIRES: Final[dict[str, Sequence[Wire]]] = {"castle": board_wires(castle.READERS), "console": pi_wires(console.SETTINGS)}
 """What the wiring table says of each board."""
 
 
@@ -112,7 +110,7 @@ def check_schematic(board: Board, folder: Path) -> None:
 def check_board(board: Board, folder: Path) -> None:
     for kind in ("kicad_pcb", "d356"):
         check_netlist(board, folder, kind)
-    if found := unlike_part_numbers(board, folder / f"{board.name}.kicad_pcb"):
+    if found := compare.unlike_part_numbers(board, folder / f"{board.name}.kicad_pcb"):
         raise FaultyBoardError("footprints and part numbers: " + "; ".join(found))
     check = "kicad-cli pcb drc --schematic-parity --severity-all --exit-code-violations"
     _check(folder / f"{board.name}.drc", f"{check} -o {board.name}.drc {board.name}.kicad_pcb")
@@ -120,8 +118,8 @@ def check_board(board: Board, folder: Path) -> None:
 
 def check_netlist(board: Board, folder: Path, kind: str) -> None:
     file = folder / f"{board.name}.{kind}"
-    read = {"xml": read_schematic, "kicad_pcb": read_board, "d356": read_ipc_d_356}[kind]
-    if found := Comparison(board, read(file)).differences(WIRES[board.name]):
+    read = {"xml": compare.read_schematic, "kicad_pcb": compare.read_board, "d356": compare.read_ipc_d_356}[kind]
+    if found := compare.Comparison(board, read(file)).differences(WIRES[board.name]):
         raise FaultyBoardError(f"{file.name} differs from the wiring table: {'; '.join(found)}")
 
 
@@ -206,11 +204,11 @@ def keep(boards: Sequence[Board], folder: Path) -> None:
 if __name__ == "__main__":
     to = Path(sys.argv[1])
     try:
-        for each in (CASTLE, CONSOLE):
+        for each in (castle.CASTLE, console.CONSOLE):
             make(each, to)
             export(each, to)
             print(f"{to}/{each.name}: no fault found")
     except FaultyBoardError as error:
         sys.exit(str(error))
     if "--keep" in sys.argv:
-        keep((CASTLE, CONSOLE), to)
+        keep((castle.CASTLE, console.CONSOLE), to)

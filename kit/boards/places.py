@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kit.boards.castle import CASTLE, LAMPS
-from kit.boards.console import CONSOLE
-from kit.boards.parts import PICO, Board
+from kit.boards import castle, console, parts
 
 THICKNESS: Final = 1.6
 """Of a board."""
@@ -62,14 +60,14 @@ class Places:
     highest: float
 
 
-def _place(board: Board, ref: str, label: str, top: float | None = None) -> Place:
+def _place(board: parts.Board, ref: str, label: str, top: float | None = None) -> Place:
     part = board.part(ref)
     width, depth = part.kind.body if part.turn % 180 == 0 else part.kind.body[::-1]
     return Place(label, *part.at, width, depth, top or part.kind.height)
 
 
-def _places(board: Board, plugs: Mapping[str, str], usb: UsbPlug | None = None) -> Places:
-    lamps = [_place(board, board.ends[f"{lamp} lamp"][0], lamp, LAMP_TIP) for lamp in LAMPS] if usb else []
+def _places(board: parts.Board, plugs: Mapping[str, str], usb: UsbPlug | None = None) -> Places:
+    lamps = [_place(board, board.ends[f"{lamp} lamp"][0], lamp, LAMP_TIP) for lamp in castle.LAMPS] if usb else []
     return Places(
         board.size,
         tuple(board.holes),
@@ -80,14 +78,14 @@ def _places(board: Board, plugs: Mapping[str, str], usb: UsbPlug | None = None) 
     )
 
 
-def _labelled(board: Board) -> dict[str, str]:
+def _labelled(board: parts.Board) -> dict[str, str]:
     return {part.label: part.ref for part in board.parts if part.pin_labels or part.ref.startswith("J")}
 
 
-_pico = CASTLE.part("A1")
-_USB: Final = UsbPlug(_pico.at[0] - PICO.body[1] / 2 - 1.3, _pico.at[1], 8.5 + 2.5 + 1.0 + 1.3)
+_pico = castle.CASTLE.part("A1")
+_USB: Final = UsbPlug(_pico.at[0] - parts.PICO.body[1] / 2 - 1.3, _pico.at[1], 8.5 + 2.5 + 1.0 + 1.3)
 """The shell is 1.3 mm beyond the Pico's end (Pico data sheet, figure 3) and 2.6 mm high on its board of 1 mm, which the
 pins' insulators hold 2.5 mm above the sockets."""
 
-CASTLE_PLACES: Final = _places(CASTLE, _labelled(CASTLE), _USB)
-CONSOLE_PLACES: Final = _places(CONSOLE, _labelled(CONSOLE))
+CASTLE_PLACES: Final = _places(castle.CASTLE, _labelled(castle.CASTLE), _USB)
+CONSOLE_PLACES: Final = _places(console.CONSOLE, _labelled(console.CONSOLE))

@@ -9,13 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeGuard
 
+from controller.care.doctor import measuring
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.doctor.measuring import (
-    SPI_TEST_BYTES,
-    BoardStatus,
-    board_reader_findings,
-    count_spi_errors,
-)
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, PromptKind, SetupEvent
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
@@ -86,7 +81,7 @@ LAMP_TEST_PATTERNS: Final[tuple[LampPattern, ...]] = (
 ALL_LAMPS_OFF: Final[LampPattern] = ("off", "off", "off")
 
 
-async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) -> None:
+async def try_gate(trial: DeviceTest, boards: measuring.BoardStatus, gate: CastleSection) -> None:
     """Light the lamps, ask for both buttons, then test the reader."""
     hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
@@ -118,10 +113,10 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
             trial.report_finding(make_finding("RT-READER-UNMEASURED", name, chip=gate.reader_chip.name, castle=name))
         else:
             trial.record_measured_value("gain, dB", own.gain_db)
-            wrong, findings = count_spi_errors(
+            wrong, findings = measuring.count_spi_errors(
                 trial.device, own.count_wrong_echo_bytes, hardware.spi_hz, trial.config_file
             )
-            trial.record_measured_value(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
+            trial.record_measured_value(f"bytes of {measuring.SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_reader_tag, trial, reader)
@@ -204,7 +199,7 @@ async def _pi_gates_that_read(trial: DeviceTest, gates: Sequence[CastleSection])
 
 
 async def _check_board_reader(
-    trial: DeviceTest, boards: BoardStatus, gate: CastleSection, name: ReaderId
+    trial: DeviceTest, boards: measuring.BoardStatus, gate: CastleSection, name: ReaderId
 ) -> list[Finding]:
     link = trial.hardware.boards.open()
     assert link is not None
@@ -222,7 +217,7 @@ async def _check_board_reader(
         trial.record_measured_value("least gain that reads the piece, dB", seen.needed)
     if seen.counts != "none":
         trial.record_measured_value("behaviour of the chip", seen.chip_quirks_text)
-    return list(board_reader_findings(gate, seen, trial.config_file))
+    return list(measuring.board_reader_findings(gate, seen, trial.config_file))
 
 
 async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:

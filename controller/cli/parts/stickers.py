@@ -26,19 +26,9 @@ from controller.devices.stickers import (
     wait_for_single_tag,
     write_and_check_record,
 )
-from controller.games import installed
+from controller.games import installed, naming
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
-from controller.games.naming import (
-    DEFAULT_GAME,
-    format_face,
-    format_piece_counts,
-    format_share_of_each_kind,
-    parse_sticker_name,
-    piece_ids,
-    sticker_name,
-    sticker_names,
-)
 from controller.play.stickers import StickerResult, StickerTask
 from controller.store import tags
 from controller.store.atomic_files import write_file_or_pipe
@@ -184,7 +174,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
     settings = load_settings_and_check_castle(config_file, sim=sim, castle=castle)
 
     name, game = select_game(None, settings)
-    box = sticker_names(name, piece_ids(game))
+    box = naming.sticker_names(name, naming.piece_ids(game))
 
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.gate}. Press Ctrl-C to stop.")
@@ -235,14 +225,14 @@ def teach(
         partial(acting_as_owner_of, path) if tags_file is not None else partial(acting_as_owner_of, config_file, path)
     )
     name, game = select_game(game_name, settings)
-    pieces = piece_ids(game)
+    pieces = naming.piece_ids(game)
     if piece is not None and piece not in pieces:
         raise click.ClickException(f"unknown piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
     with exit_on_error(TagMapError, StickerError):
         if import_file is not None:
             with acting_as_owner_of(import_file):
                 taught = tags.load_tag_map(import_file)
-            known = map(parse_sticker_name, taught.pieces.values())
+            known = map(naming.parse_sticker_name, taught.pieces.values())
             if unknown := sorted({each for of, each in known if of == name} - set(pieces)):
                 raise TagMapError(
                     f"{import_file}: unknown pieces {', '.join(unknown)}. Expected {pieces[0]} to {pieces[-1]}."
@@ -256,7 +246,7 @@ def teach(
                 tags.save_tag_map(export_file, book, write_file_or_pipe)
         if import_file is not None or export_file is not None:
             return
-        box = sticker_names(name, [PieceId(piece)] if piece is not None else pieces)
+        box = naming.sticker_names(name, [PieceId(piece)] if piece is not None else pieces)
         due = [each for each in box if piece is not None or book.uid_of(each) is None]
 
         def save_tag_map(taught: TagMap) -> None:
@@ -276,8 +266,8 @@ def teach(
             run_with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
             kept = tags.load_tag_map(path)
-        taught_now = [piece for piece in pieces if kept.uid_of(sticker_name(name, piece)) is not None]
-        click.echo(f"{path}: {format_share_of_each_kind(taught_now, game.pieces())} have a sticker.")
+        taught_now = [piece for piece in pieces if kept.uid_of(naming.sticker_name(name, piece)) is not None]
+        click.echo(f"{path}: {naming.format_share_of_each_kind(taught_now, game.pieces())} have a sticker.")
 
 
 async def _teach_pieces(
@@ -293,19 +283,19 @@ async def _teach_pieces(
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
         bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
         while task.due:
-            game, piece = parse_sticker_name(task.due[0])
+            game, piece = naming.parse_sticker_name(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
             uid = await wait_for_single_tag(session.reader, session.clock, complain)
             later, result = task.after_tag(uid)
             if result is not StickerResult.TAUGHT:
-                of, other = parse_sticker_name(task.book.pieces[uid])
+                of, other = naming.parse_sticker_name(task.book.pieces[uid])
                 of_another = result is StickerResult.OTHER_GAME
                 seen = f"{other} of another game, {of}" if of_another else f"already the sticker of {other}"
                 complain(f"This is {seen}. Use the requested piece.")
                 continue
             if talker is not None:
                 await write_and_check_record(
-                    talker, uid, TileRecord(piece, STICKER_RECORD_EDITION if game == DEFAULT_GAME else game)
+                    talker, uid, TileRecord(piece, STICKER_RECORD_EDITION if game == naming.DEFAULT_GAME else game)
                 )
             task = later
             save_tag_map(task.book)
@@ -313,7 +303,7 @@ async def _teach_pieces(
 
 
 def printed_text_by_piece(game: Game) -> dict[str, str]:
-    return {piece.id: format_face(piece.printed) for piece in game.pieces()}
+    return {piece.id: naming.format_face(piece.printed) for piece in game.pieces()}
 
 
 @click.command()
@@ -333,19 +323,19 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     """
     settings = load_settings_and_check_castle(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
-    box = sticker_names(name, piece_ids(game))
+    box = naming.sticker_names(name, naming.piece_ids(game))
     if sim:
         book = stickers.simulated_tag_map(
             sticker
             for each in installed.bundled_game_names()
-            for sticker in sticker_names(each, piece_ids(load_game(each)))
+            for sticker in naming.sticker_names(each, naming.piece_ids(load_game(each)))
         )
     else:
         file = config_file.parent / settings.tags.file
         with exit_on_error(TagMapError), acting_as_owner_of(config_file, file):
             book = tags.load_tag_map(file)
     taught = [each for each in box if book.uid_of(each) is not None]
-    pieces = [piece for piece in game.pieces() if sticker_name(name, piece.id) in taught]
+    pieces = [piece for piece in game.pieces() if naming.sticker_name(name, piece.id) in taught]
     missing: list[str] = []
 
     async def count(session: ReaderSession) -> None:
@@ -353,9 +343,11 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     run_with_readers(settings, config_file, count, sim=sim, castle=castle)
     if missing:
-        unseen = [parse_sticker_name(each)[1] for each in missing]
-        raise click.ClickException(f"{format_share_of_each_kind(unseen, pieces)} are missing: {', '.join(unseen)}.")
-    click.echo(f"All {format_piece_counts(pieces)} are in the box.")
+        unseen = [naming.parse_sticker_name(each)[1] for each in missing]
+        raise click.ClickException(
+            f"{naming.format_share_of_each_kind(unseen, pieces)} are missing: {', '.join(unseen)}."
+        )
+    click.echo(f"All {naming.format_piece_counts(pieces)} are in the box.")
 
 
 async def _find_missing_stickers(
@@ -375,7 +367,7 @@ async def _find_missing_stickers(
         if result is StickerResult.UNKNOWN:
             click.echo(f"{passage.uid.hex()} is not registered. To register it: `royaltable teach`", err=True)
             return
-        of, piece = parse_sticker_name(book.pieces[passage.uid])
+        of, piece = naming.parse_sticker_name(book.pieces[passage.uid])
         if result is StickerResult.OTHER_GAME:
             click.echo(f"{piece} belongs to another game, {of}. Put it into that box.", err=True)
         elif task != before:

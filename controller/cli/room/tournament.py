@@ -17,9 +17,7 @@ from hub import RefusedError
 from hub.page.access import Role
 from hub.settings import SettingsError, load_settings
 from hub.store.connection import migrate, open_connection
-from hub.tournament import exchange
-from hub.tournament.actions import Action
-from hub.tournament.draw import verify_draws
+from hub.tournament import actions, draw, exchange
 from hub.tournament_service.entrants import NAME_ERASED_CHANNEL
 from hub.tournament_service.exchange import export_newest_tournament, import_tournament
 from hub.tournament_service.feed import FeedKey
@@ -42,7 +40,7 @@ def verify_tournament_draws(file: Path) -> None:
     with exit_on_error(exchange.TournamentRecordError):
         begun, acts = exchange.decode_tournament_record(data)
         click.echo(f"{begun.name}: commitment {begun.commitment}")
-        for each in verify_draws(begun, acts):
+        for each in draw.verify_draws(begun, acts):
             wrong += bool(each.wrong)
             click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'matches the commitment'}")
     if wrong:
@@ -131,7 +129,7 @@ def enter_list(folder: Path, file: Path, *, here: bool, results: bool, yes: bool
         await service.reload_if_stale()
         if (tournament := service.tournament) is None:
             raise click.ClickException("This hub has no tournament. Begin one on the room's page.")
-        acts: list[Action] = []
+        acts: list[actions.Action] = []
         if results:
             read, scored = await read_results(tournament, content)
             people = tournament.entrants

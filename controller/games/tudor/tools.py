@@ -9,9 +9,7 @@ from msgspec import Struct
 from controller.games.contract.inputs import LEVEL_NAMES
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played
 from controller.games.contract.values import CastleId, Text
-from controller.games.tudor.bots import advice
-from controller.games.tudor.bots.search import bots_by_name
-from controller.games.tudor.bots.selfplay import BOTS, draw_start_action, play_game
+from controller.games.tudor.bots import advice, search, selfplay
 from controller.games.tudor.box.reading import EDITION_FORMAT
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.options import legal_moves_as_log_lines
@@ -36,7 +34,7 @@ class Tools:
 
     book = "TU"
     runs = ("draw",)
-    bots = (*BOTS, *LEVEL_NAMES)
+    bots = (*selfplay.BOTS, *LEVEL_NAMES)
     canonical = staticmethod(state_to_canonical_json)
     options = staticmethod(legal_moves_as_log_lines)
     advise = staticmethod(advice.advise)
@@ -82,8 +80,8 @@ class Tools:
         return actions.LINE_TYPES
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        start = draw_start_action(random, how.players, how.options[CARD_OPTION], how.edition)
-        game = play_game(start, bots_by_name(how.bot), random, check=how.check)
+        start = selfplay.draw_start_action(random, how.players, how.options[CARD_OPTION], how.edition)
+        game = selfplay.play_game(start, search.bots_by_name(how.bot), random, check=how.check)
         levels = how.bot in LEVEL_NAMES
         names = [how.bot if levels else bot.__name__.removesuffix("_move") for bot in game.bots]
         end = game.end

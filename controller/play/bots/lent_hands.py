@@ -7,10 +7,8 @@ from random import Random
 from typing import Final
 
 from controller.background import run_concurrently
-from controller.games.contract import inputs
-from controller.games.contract.effects import Announce
+from controller.games.contract import effects, inputs, values
 from controller.games.contract.game import Game
-from controller.games.contract.values import CastleId, PieceId, Text
 from controller.play.bots.thinking import Thinker
 from controller.play.errands import Errand, errand_screen
 from controller.play.table import Table
@@ -29,10 +27,10 @@ HANDLED_S: Final = 0.02
 
 def make_hand(
     game: Game,
-    castle: CastleId,
+    castle: values.CastleId,
     see: Callable[[], inputs.Observation],
     random: Random,
-    lifted: set[PieceId],
+    lifted: set[values.PieceId],
     *,
     alone: bool,
     level: str,
@@ -51,10 +49,10 @@ class LentHands:
     power cut between an errand and its action, the bot asks for the same again, and no visitor can compute it.
     """
 
-    def __init__(self, table: Table, levels: Mapping[CastleId, str]) -> None:
+    def __init__(self, table: Table, levels: Mapping[values.CastleId, str]) -> None:
         self._table = table
         self._levels = levels
-        self._unhelped: set[CastleId] = set()
+        self._unhelped: set[values.CastleId] = set()
 
     async def play_until_over(self, done: Callable[[], bool]) -> None:
         with closing(Thinker()) as self._thinker:
@@ -64,7 +62,7 @@ class LentHands:
     def _position(self) -> tuple[int | None, int]:
         return self._table.loop.game_id, self._table.loop.seq
 
-    async def _play_castle(self, castle: CastleId, done: Callable[[], bool]) -> None:
+    async def _play_castle(self, castle: values.CastleId, done: Callable[[], bool]) -> None:
         while not done():
             at = self._position
             self._unhelped.discard(castle)
@@ -82,7 +80,7 @@ class LentHands:
             else:
                 await self._sleep(LOOK_AGAIN_S)  # the game is over, unless people correct it
 
-    def _new_hand(self, castle: CastleId) -> Iterator[inputs.Gesture]:
+    def _new_hand(self, castle: values.CastleId) -> Iterator[inputs.Gesture]:
         table = self._table
         salt = table.loop.on_table.draws.salt.reveal()
         chance = Random(f"{salt}:{table.loop.seq}:{castle}")  # noqa: S311  # seeded by a secret
@@ -94,7 +92,7 @@ class LentHands:
 
         return make_hand(table.game, castle, observe, chance, set(), alone=False, level=self._levels[castle])
 
-    async def _perform(self, castle: CastleId, gesture: inputs.Gesture, at: tuple[int | None, int]) -> bool:
+    async def _perform(self, castle: values.CastleId, gesture: inputs.Gesture, at: tuple[int | None, int]) -> bool:
         """Perform a gesture; return whether it was an errand."""
         loop = self._table.loop
         match gesture:
@@ -105,7 +103,7 @@ class LentHands:
                 await self._thinker.think(gesture)
                 return False
             case inputs.Carry(piece=piece, any_of=any_of, words=words):
-                text = words or Text("errand-pass")
+                text = words or values.Text("errand-pass")
                 await self._ask(Errand(castle, text, any_of | {piece}), at)
                 return True
         asked = False
@@ -152,7 +150,7 @@ class LentHands:
                     return False
                 if not done.done() and now_s >= again_s:
                     again_s += ASK_AGAIN_S
-                    table.loop.show_effects((Announce(errand_screen(errand), SAID_AGAIN_S),))
+                    table.loop.show_effects((effects.Announce(errand_screen(errand), SAID_AGAIN_S),))
         self._unhelped.discard(errand.castle)
         await self._wait_until_handled()
         return True

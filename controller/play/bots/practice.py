@@ -3,9 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.games.contract.analysis import Judging, MoveToJudge
-from controller.games.contract.effects import TextScreen
-from controller.games.contract.values import UNDO, CastleId, Text
+from controller.games.contract import analysis, effects, values
 from controller.games.requests import NewGame
 from controller.play.bots.seating import Bots
 from controller.play.requests import Question
@@ -44,7 +42,7 @@ class Practice:
         table.loop.effects.connect(guarded("bots", self._judge_latest_move))
 
     def is_possible(self, game: object) -> bool:
-        return self._twins is not None and self._twins.is_all_twins and isinstance(game, Judging)
+        return self._twins is not None and self._twins.is_all_twins and isinstance(game, analysis.Judging)
 
     def stop(self, _: None = None) -> None:
         if self._task is not None:
@@ -75,13 +73,13 @@ class Practice:
         if at == self._judged:
             return
         self._judged = at
-        if at[0] not in self._games or self._is_busy or not isinstance(game, Judging):
+        if at[0] not in self._games or self._is_busy or not isinstance(game, analysis.Judging):
             return
         move = game.judge_move(self._table.loop.on_table.play, SEED)
         if move is not None and move.castle not in self._bots.levels:
             self._task = asyncio.get_running_loop().create_task(self._judge(move, at), name="practice")
 
-    async def _judge(self, move: MoveToJudge, at: tuple[int | None, int]) -> None:
+    async def _judge(self, move: analysis.MoveToJudge, at: tuple[int | None, int]) -> None:
         from controller.play.bots.thinking import Thinker  # slow import
 
         self._thinker = self._thinker or Thinker()
@@ -100,10 +98,10 @@ class Practice:
 
     def _take_back(self) -> None:
         self._task = asyncio.get_running_loop().create_task(
-            self._table.loop.propose_action(UNDO, "practice"), name="practice"
+            self._table.loop.propose_action(values.UNDO, "practice"), name="practice"
         )
 
 
-def _offer_screen(castle: CastleId, cost: float) -> TextScreen:
-    line = Text("practice-cost", {"castle": Text(castle), "cost": round(100 * cost)})
-    return TextScreen(Text("practice-title"), (line,), Text("ask-answer"))
+def _offer_screen(castle: values.CastleId, cost: float) -> effects.TextScreen:
+    line = values.Text("practice-cost", {"castle": values.Text(castle), "cost": round(100 * cost)})
+    return effects.TextScreen(values.Text("practice-title"), (line,), values.Text("ask-answer"))

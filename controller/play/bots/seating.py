@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from controller import limits, log
 from controller.background import run_concurrently
 from controller.devices.guard import PROGRAM_PART_SUFFIX
-from controller.games.contract.effects import Complain
+from controller.games.contract import effects, inputs, values
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import Simulated, bot_levels
-from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import NewGame, NotAvailableAtTable
 from controller.play.menu import PlayerChosen
 from controller.play.on_table import missing_devices_refusal
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from controller.play.bots.bot_hands import BotHands
     from hw.testing.table import TwinTable
 
-SeatsByGame = dict[str, dict[CastleId, str]]
+SeatsByGame = dict[str, dict[values.CastleId, str]]
 """By game the castles that bots play, with their levels."""
 
 
@@ -33,11 +31,11 @@ class BotSeats:
     def __init__(self, file: Path | None) -> None:
         self._file = file
 
-    def load(self, game: str) -> Mapping[CastleId, str]:
+    def load(self, game: str) -> Mapping[values.CastleId, str]:
         """Return the castles that bots play, with their levels; "" is the usual one."""
         return self._load_all().get(game, {})
 
-    def save(self, game: str, levels: Mapping[CastleId, str]) -> None:
+    def save(self, game: str, levels: Mapping[values.CastleId, str]) -> None:
         """Store the castles that bots play, of the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
         If the file cannot be written, the bots are lost at the next start.
@@ -73,7 +71,7 @@ class Bots:
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", file: Path | None) -> None:
-        self.levels: Mapping[CastleId, str] = {}
+        self.levels: Mapping[values.CastleId, str] = {}
         self.simulated_hands: BotHands | None = None
         self._table = table
         self._twins = twins
@@ -85,18 +83,18 @@ class Bots:
         table.console.players = self.players
         table.console.player_chosen.connect(table.guard.guard_handler("bots", self._set_chosen_player))
 
-    def castles_for_bots(self, game: Game) -> list[CastleId]:
+    def castles_for_bots(self, game: Game) -> list[values.CastleId]:
         """Return the castles that a bot can play: those with a gate, if the game has bots."""
-        if not isinstance(game, Simulated):
+        if not isinstance(game, inputs.Simulated):
             return []
-        return [CastleId(each.color) for each in self._table.config.castle if each.has_gate]
+        return [values.CastleId(each.color) for each in self._table.config.castle if each.has_gate]
 
-    def players(self) -> Mapping[CastleId, str | None]:
+    def players(self) -> Mapping[values.CastleId, str | None]:
         """Return who plays the castles that a bot could play now: its level, or None for a person."""
         possible = self.castles_for_bots(self._table.game) if self._table.loop.is_playing else []
         return {castle: self.levels.get(castle) for castle in self._table.loop.castles if castle in possible}
 
-    def devices_refusal(self, game: Game, castles: Collection[CastleId]) -> RefusedError | None:
+    def devices_refusal(self, game: Game, castles: Collection[values.CastleId]) -> values.RefusedError | None:
         """Return which devices the bots of these castles lack; people who help one need only its gate."""
         config = self._table.config
         lacking = game.devices.for_bots & {"gates"} - config.configured_devices
@@ -108,7 +106,7 @@ class Bots:
             )
         return missing_devices_refusal("bots-need", game, lacking) if lacking else None
 
-    def set_player(self, castle: CastleId, level: str | None) -> None:
+    def set_player(self, castle: values.CastleId, level: str | None) -> None:
         """Let a bot take a castle over, or give it back to people: ``level`` is None.
 
         Raises:
@@ -118,8 +116,8 @@ class Bots:
         game, castles = self._table.game, self._table.loop.castles
         if level is not None and (castle not in castles or castle not in self.castles_for_bots(game)):
             raise NotAvailableAtTable(f"saw a bot for {castle!r}, expected a castle that plays, with a gate")
-        if level and level not in bot_levels(game):
-            levels = ", ".join(bot_levels(game)) or "this game has none"
+        if level and level not in inputs.bot_levels(game):
+            levels = ", ".join(inputs.bot_levels(game)) or "this game has none"
             raise NotAvailableAtTable(f"saw the level {level!r}, expected one of: {levels}")
         others = {other: of for other, of in self.levels.items() if other != castle}
         then = others if level is None else {**others, castle: level}
@@ -131,8 +129,8 @@ class Bots:
     def _set_chosen_player(self, chosen: PlayerChosen) -> None:
         try:
             self.set_player(chosen.castle, chosen.level)
-        except RefusedError as refusal:
-            self._table.loop.show_effects((Complain(None, refusal.text),))
+        except values.RefusedError as refusal:
+            self._table.loop.show_effects((effects.Complain(None, refusal.text),))
 
     def resume(self, _: None = None) -> None:
         """Let bots play on in the game on the table."""
@@ -147,11 +145,11 @@ class Bots:
     def _seat_bots_of_new_game(self, new: NewGame) -> None:
         self._save_and_start({castle: new.levels.get(castle, "") for castle in new.bots})
 
-    def _save_and_start(self, levels: Mapping[CastleId, str]) -> None:
+    def _save_and_start(self, levels: Mapping[values.CastleId, str]) -> None:
         self._seats.save(self._table.loop.on_table.draws.salt_hash, levels)
         self._start(levels)
 
-    def _start(self, levels: Mapping[CastleId, str]) -> None:
+    def _start(self, levels: Mapping[values.CastleId, str]) -> None:
         self.stop()
         table, game_id = self._table, self._table.loop.game_id
         possible = self.castles_for_bots(table.game)
@@ -179,7 +177,7 @@ class Bots:
         self._task = asyncio.get_running_loop().create_task(table.guard.keep_running("bots", play), name="bots")
         table.loop.show_effects()
 
-    def is_helped(self, castle: CastleId) -> bool:
+    def is_helped(self, castle: values.CastleId) -> bool:
         """Whether people move this castle's pieces: its gate is real, or the settings say so."""
         config, twins = self._table.config, self._twins
         if twins is None or config.table.bots_ask:

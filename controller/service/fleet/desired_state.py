@@ -18,10 +18,8 @@ from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.room_settings import RoomSettingsHandler
 from controller.service.fleet.table_state import pause_after_work
-from controller.store.atomic_files import StateFileError, save_json, write_atomically
+from controller.store import atomic_files, membership, table_files
 from controller.store.journal import JournalError
-from controller.store.membership import SavedDesiredState, load_desired_state
-from controller.store.table_files import TableFiles
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often the status is read while a wanted update is not installed."""
@@ -97,7 +95,7 @@ class UpdateRequester:
         now = (wanted, playing, asyncio.get_running_loop().time() // every_s)
         if self._requested != now and not playing:
             try:
-                write_atomically(self._file, f"{wanted}\n")
+                atomic_files.write_atomically(self._file, f"{wanted}\n")
             except OSError as fault:
                 now_s = asyncio.get_running_loop().time()
                 self._retries.log_failure("update_not_asked_for", now_s, file=self._file, seen=fault.strerror)
@@ -129,7 +127,7 @@ class DesiredStateHandler:
         changed: called when the report changes.
     """
 
-    def __init__(self, table: Table, files: TableFiles, room: str, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, files: table_files.TableFiles, room: str, changed: Callable[[], None]) -> None:
         self._table = table
         self._file = files.desired_state
         self._room = room
@@ -138,7 +136,7 @@ class DesiredStateHandler:
         self._retries = log.RetryLog()
         self._arrived = asyncio.Event()
         self._news = asyncio.Event()
-        self._saved: SavedDesiredState | None = None
+        self._saved: membership.SavedDesiredState | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
@@ -164,8 +162,8 @@ class DesiredStateHandler:
 
     def load_and_apply(self) -> None:
         try:
-            kept = load_desired_state(self._file)
-        except StateFileError as fault:
+            kept = membership.load_desired_state(self._file)
+        except atomic_files.StateFileError as fault:
             log.warning("wishes_unreadable", seen=fault)
             return
         self._saved = kept
@@ -206,13 +204,13 @@ class DesiredStateHandler:
         while True:
             await self._news.wait()
             self._news.clear()
-            kept = SavedDesiredState(
+            kept = membership.SavedDesiredState(
                 self._room, self._desired, dict(self._settings.active_settings), self._settings.reports
             )
             if kept == self._saved:
                 continue
             try:
-                await asyncio.to_thread(save_json, self._file, kept, mode=0o600)
+                await asyncio.to_thread(atomic_files.save_json, self._file, kept, mode=0o600)
                 self._saved = kept
                 retries.log_recovery()
             except OSError as fault:

@@ -12,8 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from controller import limits, log
-from controller.background import run_concurrently
+from controller import background, limits, log, reading
 from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.broker import BROKER_CODE_BY_FAULT, ROOM_REFUSED_CODE
 from controller.care.doctor.findings import MISSING_PIECES_CODE
@@ -28,7 +27,6 @@ from controller.games.contract.values import Text
 from controller.games.game_guard import GameFault
 from controller.games.naming import screen_to_speech, translate_text
 from controller.play.table import Table
-from controller.reading import JSON_ERRORS
 from controller.service.fleet.desired_state import DesiredStateHandler
 from controller.service.fleet.game_restore import GameRestore
 from controller.service.fleet.hub_requests import HubRequestHandler
@@ -36,9 +34,7 @@ from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
 from controller.show.effect_loop import DeviceLostEffect
-from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, load_retained_topics, save_retained_topics, table_id_or_default
-from controller.store.table_files import TableFiles
+from controller.store import atomic_files, membership, table_files
 
 BIRTH_SPREAD_S: Final = 5.0
 """Longest wait after Home Assistant's birth message, to spread the devices' messages."""
@@ -63,13 +59,13 @@ class FleetLoop:
     def __init__(
         self,
         table: Table,
-        access: BrokerAccess,
-        files: TableFiles,
+        access: membership.BrokerAccess,
+        files: table_files.TableFiles,
         page: Callable[[], str],
         admin: AdminService,
     ) -> None:
         """Prepare; `run` connects. ``access`` has the id at the broker; ``page`` returns the page's address."""
-        self.id = table_id_or_default(access.section)
+        self.id = membership.table_id_or_default(access.section)
         self._table = table
         self._access = access
         self._section = access.section
@@ -112,9 +108,9 @@ class FleetLoop:
         """Return the topics of an earlier id or prefix; in a room, where the hub chooses the id, there are none."""
         known: list[str] = []
         if self._access.membership is None:
-            with suppress(OSError, StateFileError):
-                known = load_retained_topics(file, self._section)
-                save_retained_topics(file, self._section, known)
+            with suppress(OSError, atomic_files.StateFileError):
+                known = membership.load_retained_topics(file, self._section)
+                membership.save_retained_topics(file, self._section, known)
         return known[len(topics.retained_topics(self.id, self._section.discovery)) :]
 
     def _build_topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
@@ -189,7 +185,7 @@ class FleetLoop:
             )
             works = [part.run() for part in parts if part is not None]
             working = asyncio.create_task(
-                run_concurrently(self._publish_changes(), self._publish_game_boards(), *works)
+                background.run_concurrently(self._publish_changes(), self._publish_game_boards(), *works)
             )
             try:
                 await asyncio.shield(working)
@@ -340,7 +336,7 @@ class FleetLoop:
             self._request_republish()
         try:
             presence = msgspec.json.decode(payload, type=Presence)
-        except JSON_ERRORS:
+        except reading.JSON_ERRORS:
             return
         now_s = asyncio.get_running_loop().time()
         before = self._clones.is_clone_seen(now_s)

@@ -24,9 +24,7 @@ from controller.games.contract.effects import Complain, Tell, TextScreen
 from controller.games.contract.values import RefusedError, Text
 from controller.play.requests import Question
 from controller.play.table import Table
-from controller.store.journal import JournalError
-from controller.store.journal.reader import HubLogReader
-from controller.store.journal.rebuilding import JournalExtension
+from controller.store.journal import JournalError, reader, rebuilding
 from controller.store.table_files import TableFiles
 
 RESTORE_STEP: Final = "take-back"
@@ -175,7 +173,7 @@ class GameRestore:
                 return
 
     def _read_journal_position(self) -> JournalPosition:
-        with HubLogReader(self._files.journal) as streams:
+        with reader.HubLogReader(self._files.journal) as streams:
             uid, latest, before = streams.journal_uid().hex(), streams.latest_game_id(), streams.continued_journal_uid()
             if latest is None:
                 return JournalPosition(uid, (None,), 1, 0)
@@ -206,11 +204,11 @@ class GameRestore:
         return RestoreOffer(position, source, tuple(games))
 
     def _find_missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
-        with HubLogReader(self._files.journal) as mine:
+        with reader.HubLogReader(self._files.journal) as mine:
             return find_missing_entries(given.games, mine.last_seq, mine.entry_checksum)
 
     def _check_continuity(self, each: MissingEntries, after: str) -> None:
-        with HubLogReader(self._files.journal) as mine:
+        with reader.HubLogReader(self._files.journal) as mine:
             if mine.entry_checksum(each.kept.game, each.have) != after:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
@@ -240,7 +238,7 @@ class GameRestore:
             self._table.loop.show_effects((Tell(Text("take-back-done", {"count": offer.action_count})),))
 
     async def _restore_all(self, offer: RestoreOffer) -> None:
-        further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
+        further = await asyncio.to_thread(rebuilding.JournalExtension, self._files.journal, self._files.restored_games)
         try:
             for each in offer.games:
                 await self._fetch_missing_entries(further, offer, each)
@@ -254,7 +252,7 @@ class GameRestore:
         self._on_restored()
 
     async def _fetch_missing_entries(
-        self, further: JournalExtension, offer: RestoreOffer, each: MissingEntries
+        self, further: rebuilding.JournalExtension, offer: RestoreOffer, each: MissingEntries
     ) -> None:
         have = each.have
         while have < each.kept.seq:

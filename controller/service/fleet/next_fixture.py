@@ -5,9 +5,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from controller.fleet.messages import Fixture, FixtureReport, FixtureState
-from controller.games.contract.effects import Complain, RowsScreen
-from controller.games.contract.inputs import bot_levels
-from controller.games.contract.values import CastleId, RefusedError, Text
+from controller.games.contract import effects, inputs, values
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixtureGame
@@ -40,7 +38,7 @@ class NextFixture:
         self,
         loop: GameLoop,
         questions: QuestionSlot,
-        castles: Collection[CastleId],
+        castles: Collection[values.CastleId],
         *,
         allowed: bool,
         changed: Callable[[], None],
@@ -96,9 +94,9 @@ class NextFixture:
             self.offer_fixture()
 
     async def _begin_fixture(self, wanted: Fixture) -> None:
-        castles = [CastleId(seat.castle) for seat in wanted.seats]
+        castles = [values.CastleId(seat.castle) for seat in wanted.seats]
         game = wanted.game or self._loop.on_table.games.default_game
-        levels = {CastleId(castle): level for castle, level in wanted.bots.items()}
+        levels = {values.CastleId(castle): level for castle, level in wanted.bots.items()}
         new = NewFixtureGame(castles, wanted.options, game=game, fixture=wanted.id, bots=tuple(levels), levels=levels)
         refusal = (await self._loop.submit(new, "knob")).refusal
         if wanted != self._wanted:
@@ -107,7 +105,7 @@ class NextFixture:
             self._report_state("begun")
         else:
             self._report_state("waits", str(refusal))
-            self._loop.show_effects((Complain(None, refusal.text),))
+            self._loop.show_effects((effects.Complain(None, refusal.text),))
 
     def _can_offer_fixture(self, wanted: Fixture) -> bool:
         waits = wanted == self._wanted and self._fixture_state == "waits" and not self._pressed.is_set()
@@ -134,12 +132,12 @@ class NextFixture:
             allowed = game.seats
             if len(seats) not in allowed:
                 return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
-            levels = bot_levels(game)
+            levels = inputs.bot_levels(game)
             if unknown := sorted(set(wanted.bots.values()) - set(levels)):
                 known = ", ".join(levels) or "none"
                 return f"saw a bot of the level {unknown[0]}, expected one that {game.title} has: {known}"
             return options_fault(game, wanted.options)
-        except (GameUnusable, GameFault, RefusedError) as fault:
+        except (GameUnusable, GameFault, values.RefusedError) as fault:
             return str(fault)
 
     def _report_state(self, state: FixtureState, why: str = "") -> None:
@@ -151,17 +149,17 @@ class NextFixture:
         self._changed()
 
 
-def fixture_question_screen(wanted: Fixture) -> RowsScreen:
+def fixture_question_screen(wanted: Fixture) -> effects.RowsScreen:
     name = wanted.round
     if name.isdecimal():
-        title = Text("question-round", {"round": name})
+        title = values.Text("question-round", {"round": name})
     else:
-        title = Text("question-round-named", {"round": shorten_name(name, ROUND_CHARS)})
+        title = values.Text("question-round-named", {"round": shorten_name(name, ROUND_CHARS)})
     rows = (
-        (Text(seat.castle), Text("question-seat", {"player": shorten_name(seat.player, PLAYER_CHARS)}))
+        (values.Text(seat.castle), values.Text("question-seat", {"player": shorten_name(seat.player, PLAYER_CHARS)}))
         for seat in wanted.seats
     )
-    return RowsScreen(title, tuple(rows))
+    return effects.RowsScreen(title, tuple(rows))
 
 
 def shorten_name(name: str, letters: int) -> str:

@@ -7,12 +7,10 @@ import msgspec
 
 from controller import limits
 from controller.fleet import messages
+from controller.games import game_guard, installed, naming
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError
-from controller.games.game_guard import GameFault
-from controller.games.installed import GameUnusable
-from controller.games.naming import piece_ids
 from controller.play.game_loop import GameLoop
 from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
@@ -79,7 +77,7 @@ class RoomSettingsHandler:
         try:
             if self._settings != self._house.room_settings and not self._loop.is_playing:
                 self.apply_settings()
-        except GameFault:  # the game loop handles it, and ends the game
+        except game_guard.GameFault:  # the game loop handles it, and ends the game
             return
 
     def apply_settings(self, _: object = None) -> None:
@@ -111,12 +109,12 @@ class RoomSettingsHandler:
         try:
             game = self._loop.on_table.games.get_or_make_game(name)
             return options_fault(game, wanted) if part == "rules" else self._edition_fault(game, wanted)
-        except (GameUnusable, GameFault, RefusedError) as fault:
+        except (installed.GameUnusable, game_guard.GameFault, RefusedError) as fault:
             return str(fault)
 
     def _edition_fault(self, game: Game, edition: Any) -> str | None:
         usual = {choice.key: choice.values[0] for choice in game.choices()}
-        known = frozenset(piece_ids(game))
+        known = frozenset(naming.piece_ids(game))
         for castles in game.seats:
             if castles > len(self._castles):
                 break

@@ -25,11 +25,9 @@ from controller.fleet.log_messages import (
     decode_message,
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
-from controller.games import installed
+from controller.games import game_guard, installed, naming
 from controller.games.contract.rules import OpenMoments, is_open_moment
 from controller.games.contract.values import RefusedError
-from controller.games.game_guard import GameFault
-from controller.games.naming import DEFAULT_GAME, game_name_of_start
 from controller.play.table import Table
 from controller.service.fleet.table_state import pause_after_work
 from controller.store.journal import JournalError
@@ -154,7 +152,7 @@ def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
     open_to = 0
     for entry in streams.entries(game_id):
         if play is None:
-            game = installed.make_game(game_name_of_start(entry.action) or DEFAULT_GAME)
+            game = installed.make_game(naming.game_name_of_start(entry.action) or naming.DEFAULT_GAME)
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
@@ -245,7 +243,7 @@ class LogShipper:
         self._checked = (game_id, loop.seq)
         try:
             is_open = is_open_moment(loop.game, state)
-        except GameFault:  # the game loop handles it, and ends the game
+        except game_guard.GameFault:  # the game loop handles it, and ends the game
             return
         if is_open:
             self._messages.release_up_to(game_id, loop.seq)

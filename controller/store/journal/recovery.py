@@ -12,13 +12,11 @@ from msgspec import Struct
 
 from controller.signals import Signal
 from controller.store.atomic_files import is_regular_or_missing, new_aside_path
-from controller.store.journal import backup
+from controller.store.journal import backup, entry, schema
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, NewerJournal, NotAJournal
 from controller.store.journal.file_guards import WriterLock
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
-from controller.store.journal.schema import damage_error, database_files
 from controller.store.table_files import TableFiles
 
 
@@ -51,17 +49,17 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
     try:
         with contextlib.suppress(OSError):
             if path.exists() and not path.is_file():
-                raise damage_error(path, "saw a folder, a pipe or a device, expected a file")
+                raise schema.damage_error(path, "saw a folder, a pipe or a device, expected a file")
         journal = Journal(path, expected=was_ours)
-    except JournalBusy:
+    except entry.JournalBusy:
         raise
-    except NewerJournal as fault:
+    except entry.NewerJournal as fault:
         return Journal(path, unusable=str(fault)), None
-    except NotAJournal as fault:
+    except entry.NotAJournal as fault:
         if not was_ours:
             raise
         return _replace_unusable_journal(path, fault)
-    except JournalError as fault:
+    except entry.JournalError as fault:
         return _replace_unusable_journal(path, fault)
     offered = backup.find_intact_backup(path) if journal.latest_game_id() is None else None
     return journal, None if offered is None or offered.last is None else Recovery(None, None, offered)
@@ -74,7 +72,7 @@ def _move_unusable_sidecars(path: Path) -> None:
     unreadable log stays: it contains actions, so opening the journal must report it.
     """
     files = TableFiles(path)
-    _, log, memory, _ = database_files(path)
+    _, log, memory, _ = schema.database_files(path)
     for beside in (log, memory, files.lock, files.mark):
         with contextlib.suppress(OSError):  # opening the journal reports it
             is_closed = beside != log and beside.exists() and not os.access(beside, os.R_OK | os.W_OK)
@@ -86,9 +84,9 @@ def _move_unusable_sidecars(path: Path) -> None:
                 beside.rename(new_aside_path(beside))
 
 
-def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
+def _replace_unusable_journal(path: Path, fault: entry.JournalError) -> tuple[Journal, Recovery]:
     """Use memory if the file cannot be renamed."""
-    seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
+    seen = fault.seen if isinstance(fault, entry.JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)
         try:
@@ -96,9 +94,9 @@ def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal,
         finally:
             lock.release()
         journal = Journal(path)
-    except JournalBusy:
+    except entry.JournalBusy:
         raise
-    except (OSError, JournalError) as why:
+    except (OSError, entry.JournalError) as why:
         reason = why.strerror if isinstance(why, OSError) else why
         unusable = f"{fault} It cannot be renamed: {reason}."
         return Journal(path, unusable=unusable), Recovery(seen, None, backup.find_intact_backup(path))
@@ -125,7 +123,7 @@ class RequestedBackups:
             self._requested.clear()
             try:
                 await asyncio.to_thread(backup.back_up_journal, self._journal.path, files.backup, files.older_backup)
-            except JournalError as fault:
+            except entry.JournalError as fault:
                 self.finished.emit(str(fault))
             else:
                 self.finished.emit(None)
@@ -136,7 +134,7 @@ class RequestedBackups:
         try:
             with JournalReader(self._journal.path) as reader:
                 has = max(reader.games(), key=lambda game: game.last_utc, default=None)
-        except JournalError:
+        except entry.JournalError:
             return True
         kept = backup.find_intact_backup(self._journal.path)
         return has is not None and (kept is None or kept.last != has)

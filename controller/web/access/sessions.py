@@ -10,10 +10,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller import limits
+from controller import limits, secret, signals
 from controller.games.contract.values import CastleId
-from controller.secret import Secret
-from controller.signals import Signal
 
 
 class Role(StrEnum):
@@ -172,7 +170,7 @@ SEAT_CODES: Final = range(100_000, 1_000_000)
 
 
 class _DrawnCode(Struct, frozen=True):
-    code: Secret
+    code: secret.Secret
     until_s: float
 
 
@@ -186,27 +184,27 @@ class SeatCodes:
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self.taken: Signal[CastleId] = Signal()
+        self.taken: signals.Signal[CastleId] = signals.Signal()
         self._now_s = now_s
         self._drawn: dict[CastleId, _DrawnCode] = {}
         self._holders: dict[CastleId, str] = {}
 
-    def draw_code_and_end_seat(self, castle: CastleId) -> Secret:
+    def draw_code_and_end_seat(self, castle: CastleId) -> secret.Secret:
         """Draw a code for the castle; its earlier code and its seat's phone lose their rights."""
         self.end_seat(castle)
         others = [drawn.code for drawn in self._drawn.values()]
-        code = Secret(str(secrets.choice(SEAT_CODES)))
+        code = secret.Secret(str(secrets.choice(SEAT_CODES)))
         while code in others:
-            code = Secret(str(secrets.choice(SEAT_CODES)))
+            code = secret.Secret(str(secrets.choice(SEAT_CODES)))
         self._drawn[castle] = _DrawnCode(code, self._now_s() + limits.SEAT_CODE_VALID_S)
         return code
 
-    def castle_of(self, code: Secret) -> CastleId | None:
+    def castle_of(self, code: secret.Secret) -> CastleId | None:
         """Return the castle whose unexpired code this is, or None."""
         found = [castle for castle, drawn in self._drawn.items() if drawn.code == code]
         return next((castle for castle in found if self._drawn[castle].until_s > self._now_s()), None)
 
-    def take_seat(self, code: Secret) -> CastleId | None:
+    def take_seat(self, code: secret.Secret) -> CastleId | None:
         """Use up the code and give its seat to a phone; return the castle, None as in ``castle_of``."""
         castle = self.castle_of(code)
         if castle is not None:

@@ -7,9 +7,7 @@ from typing import Final, TypeAlias
 
 from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, Think, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.tudor.bots.errands import as_errand
-from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.bots.search import is_searched, thought_move
+from controller.games.tudor.bots import errands, random_play, search
 from controller.games.tudor.referee import choices, interpretation
 from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs
 from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes, Tap
@@ -57,7 +55,7 @@ class BotHand:
         castle: CastleId,
         see: Callable[[], Observation],
         random: Random,
-        wants: Strategy = random_move,
+        wants: Strategy = random_play.random_move,
         *,
         level: str = "",
     ) -> None:
@@ -94,7 +92,7 @@ class BotHand:
             following = next_gesture(begun, seen.memory, wanted)
             if seen.helped:
                 due = [piece for piece, _ in taps_for_move(begun, wanted)]
-                following = as_errand(begun, seen.memory, wanted, following, due)
+                following = errands.as_errand(begun, seen.memory, wanted, following, due)
             repeated = repeated + 1 if following == latest else 0
             latest = following
             if repeated:
@@ -106,9 +104,9 @@ class BotHand:
 
     def _decide(self, state: State) -> Generator[Gesture, None, Move]:
         thought: list[Move | None] = []
-        if self._level and is_searched(state):
+        if self._level and search.is_searched(state):
             seed = self._random.getrandbits(32)
-            yield Think(partial(thought_move, self._level, state, seed), thought.append, THINKING_S)
+            yield Think(partial(search.thought_move, self._level, state, seed), thought.append, THINKING_S)
         return (thought[0] if thought else None) or self._choose(state, self._random)
 
 

@@ -4,22 +4,20 @@ from collections.abc import Sequence
 from random import Random
 
 from controller.games.tudor.box.edition import FINGERS
-from controller.games.tudor.rules import move_groups, moves
+from controller.games.tudor.rules import move_groups, moves, options, table
 from controller.games.tudor.rules.chapters.cards import hand_from_places
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import DrawStep, Hand, State
-from controller.games.tudor.rules.table import RingNumber
 
 
 def random_move(state: State, chance: Random) -> Move:
     """Return a legal move or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
-    return random_move_of_options(legal_options(state), chance)
+    return random_move_of_options(options.legal_options(state), chance)
 
 
-def random_move_of_options(listed: Sequence[Option], chance: Random) -> Move:
+def random_move_of_options(listed: Sequence[options.Option], chance: Random) -> Move:
     """Return a random move: options are equally likely, and every move of a group is possible."""
     option = listed[int(chance.random() * len(listed))]
     return _random_move_of_group(option, chance) if isinstance(option, move_groups.LegalMoveGroup) else option
@@ -68,7 +66,7 @@ def _random_payment(group: move_groups.PathPayments, chance: Random) -> Move:
     return moves.Walk(group.seat, group.letter, group.origin, group.path, tuple(cards), bonus)
 
 
-def _random_layout(rings: list[RingNumber], chance: Random) -> Hand:
+def _random_layout(rings: list[table.RingNumber], chance: Random) -> Hand:
     places = chance.sample(range(len(FINGERS)), min(len(rings), len(FINGERS)))
     more = [chance.randrange(len(FINGERS)) for _ in rings[len(places) :]]
     return hand_from_places(chance.sample(rings, len(rings)) if more else rings, (*places, *more))

@@ -14,14 +14,12 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions as parsing
-from controller.games.tudor.rules import engine
+from controller.games.tudor.rules import engine, moves, state
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.engine import GameLog, invariant_violations
-from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import State
 from controller.games.undoable_log import struct_to_mapping
 
-Bot: TypeAlias = Callable[[State, Random], Move]
+Bot: TypeAlias = Callable[[state.State, Random], moves.Move]
 
 BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
     "random": (random_move,),
@@ -35,7 +33,7 @@ class PlayedGame(Struct, frozen=True, gc=False):
     """A game played to its end, with log, last state, and bots by seat."""
 
     actions: tuple[dict[str, Any], ...]
-    end: State
+    end: state.State
     bots: tuple[Bot, ...]
 
 

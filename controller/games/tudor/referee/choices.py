@@ -6,12 +6,9 @@ from typing import Any, Final
 
 from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.referee.memory import Features, HandInProgress
-from controller.games.tudor.rules import move_groups, moves
+from controller.games.tudor.rules import move_groups, moves, options, state, table
 from controller.games.tudor.rules.chapters.cards import FULL_HAND_RINGS
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option
-from controller.games.tudor.rules.state import EMPTY_HAND, Hand
-from controller.games.tudor.rules.table import RingNumber
 
 
 def _card_getter(place: int) -> Callable[[Any], Hashable]:
@@ -62,14 +59,14 @@ def option_rank(name: Hashable) -> int:
     return OPTION_ORDER.index(name) if name in OPTION_ORDER else len(OPTION_ORDER)
 
 
-def option_name(option: Option) -> Hashable:
+def option_name(option: options.Option) -> Hashable:
     """Return what players choose an option by: the action's letter or name, or the figure."""
     if isinstance(option, moves.ActivateFigure):
         return option
     return option.letter if isinstance(option, move_groups.PathPayments) else option.name
 
 
-def moves_of_option(option: Option) -> Iterator[Move]:
+def moves_of_option(option: options.Option) -> Iterator[Move]:
     """Yield an option's moves; pairs of cards in both orders, as players name them one by one."""
     for move in option if isinstance(option, move_groups.LegalMoveGroup) else (option,):
         yield move
@@ -83,11 +80,11 @@ def moves_of_option(option: Option) -> Iterator[Move]:
 
 
 def lay_tapped_rings(
-    rings: Sequence[RingNumber],
-    taps: Sequence[tuple[RingNumber, int]],
-    move: Callable[[Hand], Move],
-    hand: Hand = EMPTY_HAND,
-    taken: RingNumber | None = None,
+    rings: Sequence[table.RingNumber],
+    taps: Sequence[tuple[table.RingNumber, int]],
+    move: Callable[[state.Hand], Move],
+    hand: state.Hand = state.EMPTY_HAND,
+    taken: table.RingNumber | None = None,
 ) -> HandInProgress:
     """Lay each tapped ring on the next open finger, or as many open fingers on as the knob was turned.
 
@@ -112,18 +109,18 @@ def lay_tapped_rings(
     return HandInProgress(hand, left, fingers, taken, move(complete) if len(left) < 2 else None)
 
 
-def can_rings_stay(kept: Hand, rings: int) -> bool:
+def can_rings_stay(kept: state.Hand, rings: int) -> bool:
     """Whether the kept rings may stay on their fingers with ``rings`` to be worn (TU-2.1, TU-2.2)."""
     if rings < FULL_HAND_RINGS:
         return all(len(finger) < 2 for finger in kept)
     return sum(not finger for finger in kept) <= rings - _worn_ring_count(kept)
 
 
-def _worn_ring_count(hand: Hand) -> int:
+def _worn_ring_count(hand: state.Hand) -> int:
     return sum(map(len, hand))
 
 
-def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
+def fingers_for_next_ring(hand: state.Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
     """Return the fingers open to the next ring, from ``following`` on.
 
     Only bare ones are open if rings may not share a finger, or all ``left`` rings are needed to fill them.
@@ -133,5 +130,5 @@ def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> 
     return tuple(bare if rings < FULL_HAND_RINGS or len(bare) >= left else [*bare, *(f for f in order if hand[f])])
 
 
-def with_ring_on_finger(hand: Hand, finger: int, ring: RingNumber) -> Hand:
+def with_ring_on_finger(hand: state.Hand, finger: int, ring: table.RingNumber) -> state.Hand:
     return (*hand[:finger], (*hand[finger], ring), *hand[finger + 1 :])

@@ -8,10 +8,7 @@ from typing import Final
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place, to_public_refusal
-from controller.games.tudor.rules import words
-from controller.games.tudor.rules.actions import public_action
-from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.moves import Refusal
+from controller.games.tudor.rules import actions, engine, moves, words
 from controller.games.tudor.rules.state import State
 from controller.games.undoable_log import Corrector
 
@@ -24,7 +21,7 @@ class _Corrector(Corrector):
     prefix = "tudor-"
 
     def public_action(self, action: Action) -> PublicAction:
-        return public_action(action)
+        return actions.public_action(action)
 
     def action_name(self, action: Action, *, short: bool = False) -> Text:
         what = Text(f"tudor-step-{action['do']}".replace("_", "-"), {"letter": action.get("action", "")})
@@ -47,19 +44,19 @@ CORRECTOR: Final = _Corrector()
 redo, abandon_redo = CORRECTOR.plan_redo, CORRECTOR.abandoned_redo_effects
 
 
-def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+def correct(play: engine.GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
     """Go back before a step (None: the last turn's start), redo what is legal; see ``Correctable.correct``."""
     before = latest_turn_start_seq(play) if back_to is None else back_to
     return CORRECTOR.plan_go_back(play, before) if by_hand else CORRECTOR.plan_correction(play, before, amendments)
 
 
-def latest_turn_start_seq(play: GameLog) -> int:
+def latest_turn_start_seq(play: engine.GameLog) -> int:
     """Return the number of the latest turn's or choice's first action; raise Refusal without one."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
         if do not in TURN_CONTINUING_ACTIONS and not (do == "wear" and state.phase == "actions" and state.done):
             return seq
-    raise Refusal("LOG", "nothing-to-undo")
+    raise moves.Refusal("LOG", "nothing-to-undo")
 
 
 HIDDEN_PLACES: frozenset[str] = frozenset({"bag", "gone"})

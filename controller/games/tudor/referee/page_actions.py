@@ -11,9 +11,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
-from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.complaints import complaint_verdict, log_only_verdict, refusal_verdict
-from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, state_with_full_hand
+from controller.games.tudor.referee import complaints, correction, interpretation
 from controller.games.tudor.referee.memory import ActionToConfirm, Memory
 from controller.games.tudor.rules import engine, moves, words
 from controller.games.tudor.rules.actions import Start, Undo, line_to_move
@@ -46,9 +44,9 @@ def confirming_seats(state: State, action: Action) -> tuple[Seat, ...]:
         move = None if isinstance(typed, Start | Undo) else line_to_move(state, typed)
     except Refusal:
         return ()
-    if move is None or _refusal_to_compare(_state_with_hands(state, PLENTIFUL_COUNT), move) == _refusal_to_compare(
-        _state_with_hands(state, 0), move
-    ):
+    if move is None or _refusal_to_compare(
+        _state_with_hands(state, interpretation.PLENTIFUL_COUNT), move
+    ) == _refusal_to_compare(_state_with_hands(state, 0), move):
         return ()
     if isinstance(move, moves.AmendCards):
         return tuple(sorted({seat for seat, *_ in move.cards}))
@@ -119,20 +117,20 @@ def _removes_cards_from_a_hand(amendment: Action) -> bool:
 def verdict_unless_cancelled(state: State, memory: Memory, pending: ActionToConfirm, input_: Input) -> Verdict | None:
     """Return the verdict while a yes is due; None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
-        return log_only_verdict(memory, None, "button")
+        return complaints.log_only_verdict(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
         return None
     castles = confirming_castles(state, pending)
     if input_.castle is not None and input_.castle not in castles:
         whose = words.player_word(state.table.colors[pending.seats[0]])
-        return complaint_verdict(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
+        return complaints.complaint_verdict(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
     if input_.button == "no" or input_.long:
         return Verdict(Memory())
     action = fill_in_token_ids(state, pending.action)
     try:
         engine.check_move(state, line_to_move(state, GameLog.to_typed_action(action)))
     except Refusal as refusal:
-        return refusal_verdict(Memory(), castles[0], refusal)
+        return complaints.refusal_verdict(Memory(), castles[0], refusal)
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 
@@ -163,14 +161,14 @@ def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -
         pair = (pair[0], pair[0])
     origin = _likely_origins(state, path)[0] if path else SUPPLY
     return _find_refusal(
-        state_with_full_hand(state),
+        interpretation.state_with_full_hand(state),
         moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom_spaces[:1], pair),
     )
 
 
 def find_path_refusal(state: State, path: Path) -> Refusal | None:
     """Return the refusal of a path by the farthest-reaching open action that refuses it."""
-    for public in _states_after_activation(state_with_full_hand(state)):
+    for public in _states_after_activation(interpretation.state_with_full_hand(state)):
         letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_action_letters(public)] or ["G"]
         for letter in letters:
             for origin in _likely_origins(public, path):

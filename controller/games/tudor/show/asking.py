@@ -11,11 +11,8 @@ from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.referee import is_knob_turnable
+from controller.games.tudor.rules import actions, engine, moves, words
 from controller.games.tudor.rules import state as states
-from controller.games.tudor.rules import words
-from controller.games.tudor.rules.actions import line_to_move
-from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.moves import ActivateFigure, Walk
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.rules.words import Word
 from controller.games.tudor.show import screens
@@ -102,7 +99,7 @@ def _short_question_text(state: states.State, feature: str, known: memories.Know
 
 def answer_word(state: states.State, feature: str, value: Hashable) -> Word:
     table = state.table
-    if isinstance(value, ActivateFigure):
+    if isinstance(value, moves.ActivateFigure):
         return words.chair_text(value.chamber, value.chair)
     if feature == "what":
         assert isinstance(value, str)
@@ -213,10 +210,10 @@ def waiting(state: states.State | None, memory: memories.Memory) -> Waiting:
 
 def _confirmation_screen(state: states.State, pending: memories.ActionToConfirm) -> Screen:
     player = words.player_word(state.table.colors[pending.seats[0]])
-    move = line_to_move(
-        state, GameLog.to_typed_action(page_actions.fill_in_token_ids(state, pending.action, by_hand=False))
+    move = actions.line_to_move(
+        state, engine.GameLog.to_typed_action(page_actions.fill_in_token_ids(state, pending.action, by_hand=False))
     )
-    cards = move.cards if isinstance(move, Walk) else ()
+    cards = move.cards if isinstance(move, moves.Walk) else ()
     known = memories.KnownParts(move.name, path=getattr(move, "path", ()), cards=cards)
     return screens.offer_screen(
         screens.title_text(player, _known_parts_word(state, known)), _known_parts_lines(state, known)

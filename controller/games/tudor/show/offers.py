@@ -6,9 +6,7 @@ from typing import Any
 from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.interpretation import state_with_full_hand
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.actions import move_to_line
-from controller.games.tudor.rules.options import CourtierReach, Option, legal_options
+from controller.games.tudor.rules import actions, move_groups, moves, options
 from controller.games.tudor.rules.state import DrawStep, State, counts_to_mapping
 from controller.games.tudor.rules.table import bit_positions
 
@@ -27,7 +25,7 @@ def public_offers(state: State) -> list[Offer]:
     found = list(_offers_without_bonus(public))
     turn = state.phase == "actions" and not state.due
     if turn and not state.players[state.turn_seat].moved:
-        found += [_bonus_move_offer(public, origin, path) for origin, path in CourtierReach(public).steps]
+        found += [_bonus_move_offer(public, origin, path) for origin, path in options.CourtierReach(public).steps]
     return found
 
 
@@ -35,7 +33,7 @@ def owner_offers(state: State) -> list[Offer]:
     """Return the acting player's actions, given what lies behind the screen."""
     if state.seat_to_act is None:
         return []
-    bonus = [group for group in legal_options(state) if isinstance(group, move_groups.BonusMoves)]
+    bonus = [group for group in options.legal_options(state) if isinstance(group, move_groups.BonusMoves)]
     return [
         *_offers_without_bonus(state),
         *(_bonus_move_offer(state, origin, path) for group in bonus for origin, path in group.steps),
@@ -45,20 +43,20 @@ def owner_offers(state: State) -> list[Offer]:
 def _offers_without_bonus(state: State) -> Iterator[Offer]:
     if state.due and isinstance(state.due[0], DrawStep):
         yield {"do": "draw"}
-    for option in legal_options(state):
+    for option in options.legal_options(state):
         yield from _offers_of_option(state, option)
 
 
-def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
+def _offers_of_option(state: State, option: options.Option) -> Iterator[Offer]:
     if not isinstance(option, move_groups.LegalMoveGroup):
-        yield move_to_line(state.table, option)
+        yield actions.move_to_line(state.table, option)
         return
     colors = state.table.colors
     match option:
         case move_groups.BonusMoves():
             return  # offering them would reveal the player's tokens
         case move_groups.PathPayments(seat=seat, letter=letter, origin=origin, path=path):
-            walk = move_to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
+            walk = actions.move_to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _offer_with_asks(walk, "cards", *(["card?"] if option.bonus else []))
         case move_groups.AnyCardGains(seat=seat):
             yield _offer_with_asks(
@@ -80,7 +78,7 @@ def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
 
 def _bonus_move_offer(state: State, origin: int, path: tuple[int, ...]) -> Offer:
     step = moves.BonusMove(state.turn_seat, origin, path, (0, 1))
-    return _offer_with_asks(move_to_line(state.table, step), "tokens")
+    return _offer_with_asks(actions.move_to_line(state.table, step), "tokens")
 
 
 def _offer_with_asks(action: Offer, *fields: str) -> Offer:

@@ -13,9 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract import analysis
-from controller.games.contract.inputs import always
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract import analysis, inputs, values
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules import state as states
@@ -106,7 +104,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
         (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
     )
     return analysis.Analysis(
-        effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-not-compiled")
+        effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-not-compiled")
     )
 
 
@@ -118,7 +116,7 @@ def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
     step = Step(seq, before, after, action_from_json(play.actions[-1]))
     if step.seat is None or not is_searched(step.before):
         return None
-    return analysis.MoveToJudge(CastleId(step.before.color(step.seat)), partial(judge, step, seed))
+    return analysis.MoveToJudge(values.CastleId(step.before.color(step.seat)), partial(judge, step, seed))
 
 
 def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Chance | None:
@@ -140,11 +138,11 @@ class Judge:
     def __init__(self, start: states.State, seed: int, load: Callable[[states.State, Core], None] = load_state) -> None:
         self._load = load
         box = box_of(start.table)
-        self.castles = [CastleId(color) for color in start.table.colors]
+        self.castles = [values.CastleId(color) for color in start.table.colors]
         self._random = Random(seed)  # noqa: S311  # games, no secrets
         self._root, self._other, self._game = Core(box, 0), Core(box, 0), Core(box, 0)
 
-    def chances(self, state: states.State, games: int) -> dict[CastleId, analysis.Chance]:
+    def chances(self, state: states.State, games: int) -> dict[values.CastleId, analysis.Chance]:
         """Return each castle's chance of winning: exact once the game is over."""
         if isinstance(state.phase, states.Over):
             return {
@@ -153,7 +151,7 @@ class Judge:
         wins = self._wins_by_search(state, games)
         return {castle: analysis.estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
 
-    def better_move(self, step: Step, playouts: int, goes_on: Callable[[], bool] = always) -> BotMove | None:
+    def better_move(self, step: Step, playouts: int, goes_on: Callable[[], bool] = inputs.always) -> BotMove | None:
         """Return what the search prefers to a decision; None if it is as good as the same."""
         if step.seat is None:
             return None
@@ -202,6 +200,6 @@ class Judge:
         return all(getattr(self._root, name) == getattr(self._other, name) for name in COMPARED)
 
 
-def _first_sentence(before: states.State, move: BotMove) -> Text:
+def _first_sentence(before: states.State, move: BotMove) -> values.Text:
     step = apply(before, move)
     return next(story_sentences(step.state, step.events))

@@ -5,9 +5,7 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import STATUES_BY_KIND, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules import options
-from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.payments import judge_payment
+from controller.games.tumult_royale.rules import country, options, payments
 from controller.games.tumult_royale.rules.state import State
 
 
@@ -33,7 +31,7 @@ class PaymentFault(Struct, frozen=True, gc=False):
         return "TR-4.5" if self.of_other_commodities or any(self.missing) else "TR-4.6"
 
 
-def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
+def payment_faults_by_distance(state: State, tiles: country.TileSet) -> tuple[PaymentFault, ...]:
     """Return why ``tiles`` do not pay for each kind of field open to the player, nearest first.
 
     First come kinds that only need more of the castle's tiles, then those payable after removing tiles, then
@@ -45,7 +43,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
     payable = {(each.kind, each.adjacent) for each in options.build_options(state)}
 
     def distance_to_payment(group: options.SiteGroup) -> tuple[bool, bool, bool, int, bool]:
-        found = judge_payment(pool, tiles, group.cost)
+        found = payments.judge_payment(pool, tiles, group.cost)
         too_many = (found.of_other_commodities | found.needless).bit_count()
         can_pay = (group.kind, group.adjacent) in payable
         return (
@@ -58,7 +56,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
 
     found = []
     for group in sorted(options.site_groups(state, seat), key=distance_to_payment):
-        wrong = judge_payment(pool, tiles, group.cost)
+        wrong = payments.judge_payment(pool, tiles, group.cost)
         if not wrong.is_accepted:
             others, needless = pool.tile_ids(wrong.of_other_commodities), pool.tile_ids(wrong.needless)
             found.append(PaymentFault(group.kind, group.adjacent, wrong.missing, tuple(others), tuple(needless)))
@@ -73,10 +71,10 @@ class BuildGroup(Struct, frozen=True, gc=False):
     chosen: bool
 
 
-def offers_paid_by(state: State, tiles: TileSet) -> tuple[options.ChosenBuild, ...]:
+def offers_paid_by(state: State, tiles: country.TileSet) -> tuple[options.ChosenBuild, ...]:
     """Return what exactly these tiles pay for: touching first, then most statues, then by field."""
     listed, pool = options.build_options(state), state.table.pool
-    checks = {price: judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
+    checks = {price: payments.judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.tile_ids(tiles)
     found = [
         options.choose_build_with_tiles(state, option, tiles, ids, checks[option.price].gains)

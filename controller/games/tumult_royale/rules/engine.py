@@ -4,19 +4,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 from controller.games.tumult_royale.box.words import STATUES_PER_PLAYER
-from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules import actions, country, options, ranks
 from controller.games.tumult_royale.rules.actions import Action, Refusal, Undo
 from controller.games.tumult_royale.rules.chapters import coronation, placing, setup, taxes
-from controller.games.tumult_royale.rules.country import FACE_DOWN_REGION, Country
-from controller.games.tumult_royale.rules.options import ChosenBuild, build_options
-from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, State
 from controller.games.undoable_log import AppliedAction, Event, UndoableLog
 
 AppliedMove: TypeAlias = AppliedAction[State]
 
 
-def apply(state: State | None, action: actions.Start | actions.Move | ChosenBuild) -> AppliedMove:
+def apply(state: State | None, action: actions.Start | actions.Move | options.ChosenBuild) -> AppliedMove:
     """Return the state after ``action``; raise Refusal if forbidden. A ``ChosenBuild`` is not checked."""
     if state is None:
         if type(action) is not actions.Start:
@@ -44,7 +41,7 @@ HANDLER_BY_ACTION_TYPE: Final[dict[type, Callable[[State, Any, list[Event]], Sta
     actions.Stop: taxes.handle_stop,
     actions.Count: taxes.handle_count,
     actions.Build: placing.handle_build,
-    ChosenBuild: placing.handle_chosen_build,
+    options.ChosenBuild: placing.handle_chosen_build,
     actions.Pass: placing.handle_pass,
     actions.Reveal: coronation.handle_reveal,
     actions.Amend: setup.handle_amend,
@@ -89,9 +86,9 @@ def _piece_violations(state: State) -> Iterator[str]:
 def _country_violations(state: State) -> Iterator[str]:
     """A field with statues lies open and has one owner (TR-4.2); others stand in the chronicle (TR-6.2)."""
     land = state.land
-    if not isinstance(land, Country):
+    if not isinstance(land, country.Country):
         return
-    lying = [lie.tile for lie in land.slots if lie != FACE_DOWN_REGION]
+    lying = [lie.tile for lie in land.slots if lie != country.FACE_DOWN_REGION]
     if len(set(lying)) != len(lying):
         yield f"a region tile lies twice: {lying}"
     open_fields = sum(land.kinds)
@@ -105,7 +102,7 @@ def _country_violations(state: State) -> Iterator[str]:
             number * fields.bit_count() for number, fields in enumerate(player.fields_by_statue_count, start=1)
         )
         crowned = [number for number, king in enumerate(state.crowned, start=1) if king == seat]
-        most = on_fields + sum(1 if number <= MAX_ROUNDS // 2 else 2 for number in crowned)
+        most = on_fields + sum(1 if number <= ranks.MAX_ROUNDS // 2 else 2 for number in crowned)
         if player.placed not in ({most} if player.placed < STATUES_PER_PLAYER else {most, most - 1}):
             yield f"{color} has placed {player.placed} statues, {on_fields} of them on fields"
 
@@ -113,14 +110,14 @@ def _country_violations(state: State) -> Iterator[str]:
 def _turn_violations(state: State) -> Iterator[str]:
     """Phase, round and turn agree (TR-4.8, TR-6.3, TR-8.1)."""
     phase = state.phase
-    if isinstance(phase, Placing) and not build_options(state):
+    if isinstance(phase, Placing) and not options.build_options(state):
         yield "the player to act can build nothing"
     if isinstance(phase, Coronation) and not 0 < phase.due <= state.land.face_down:
         yield f"{phase.due} region tiles are due, {state.land.face_down} lie face down"
     done = any(player.placed == STATUES_PER_PLAYER for player in state.players)
     if done and not isinstance(phase, Over):
         yield "a player has placed all statues, and the game goes on"
-    if not 1 <= state.round <= MAX_ROUNDS or state.round - len(state.crowned) not in {0, 1}:
+    if not 1 <= state.round <= ranks.MAX_ROUNDS or state.round - len(state.crowned) not in {0, 1}:
         yield f"in round {state.round} {len(state.crowned)} kings have been crowned"
     if isinstance(phase, Placing) and None in state.demand:
         yield "statues are placed before the demand is known"

@@ -7,20 +7,7 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import KINDS, STATUES_BY_KIND, Cost, FieldName, Kind, Seat
-from controller.games.tumult_royale.rules.actions import Build, Move
-from controller.games.tumult_royale.rules.country import (
-    Country,
-    FieldSet,
-    Price,
-    Prices,
-    TileCounts,
-    TilePool,
-    TileSet,
-    field_name,
-    iter_bit_indexes,
-    nth_set_bit,
-    touching_fields,
-)
+from controller.games.tumult_royale.rules import actions, country
 from controller.games.tumult_royale.rules.payments import Payment, PaymentList, buildable_fields, list_accepted_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State, occupied_fields
 
@@ -28,14 +15,14 @@ from controller.games.tumult_royale.rules.state import FirstStatues, Placing, St
 class BuildOption(Struct, frozen=True, gc=False):
     """A site that the ``hand`` can pay for; ``site`` is 0 on an honour map."""
 
-    site: FieldSet
-    price: Price
-    hand: TileCounts
+    site: country.FieldSet
+    price: country.Price
+    hand: country.TileCounts
 
     @property
     def field_name(self) -> FieldName | None:
         """The site's name; None on an honour map."""
-        return field_name(self.site) if self.site else None
+        return country.field_name(self.site) if self.site else None
 
     @property
     def kind(self) -> Kind:
@@ -54,22 +41,22 @@ class BuildOption(Struct, frozen=True, gc=False):
 class BuildOptions(Struct, frozen=True, gc=False):
     """The fields a player can build on, by name; ``near`` are all that touch the player's own."""
 
-    fields: FieldSet
-    near: FieldSet
-    land: Country
-    prices: Prices
-    hand: TileCounts
+    fields: country.FieldSet
+    near: country.FieldSet
+    land: country.Country
+    prices: country.Prices
+    hand: country.TileCounts
 
     def __len__(self) -> int:
         return self.fields.bit_count()
 
     def __getitem__(self, number: int) -> BuildOption:
-        return self._option_on_site(nth_set_bit(self.fields, number))
+        return self._option_on_site(country.nth_set_bit(self.fields, number))
 
     def __iter__(self) -> Iterator[BuildOption]:
-        return (self._option_on_site(1 << bit) for bit in iter_bit_indexes(self.fields))
+        return (self._option_on_site(1 << bit) for bit in country.iter_bit_indexes(self.fields))
 
-    def _option_on_site(self, site: FieldSet) -> BuildOption:
+    def _option_on_site(self, site: country.FieldSet) -> BuildOption:
         at = self.prices.touching if site & self.near else self.prices.anywhere
         return BuildOption(site, at[self.land.kind_on[site]], self.hand)
 
@@ -85,17 +72,17 @@ def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
     table, land, player = state.table, state.land, state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.counts_by_value(player.castle)
     payable = table.prices.affordable_prices(player.castle, table.pool)
-    if not isinstance(land, Country):
+    if not isinstance(land, country.Country):
         return tuple([BuildOption(0, price, hand) for price in table.prices.all if price.bit & payable])
-    near = touching_fields(player.fields)
+    near = country.touching_fields(player.fields)
     return BuildOptions(
         buildable_fields(land, payable, near, occupied_fields(state.players)), near, land, table.prices, hand
     )
 
 
-def first_statue_fields(state: State) -> FieldSet:
+def first_statue_fields(state: State) -> country.FieldSet:
     """Return the pastures for a first statue (TR-0.6); none in other phases or on honour maps."""
-    if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
+    if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, country.Country):
         return 0
     return state.land.kinds[KINDS.index("pasture")] & ~state.occupied_fields()
 
@@ -111,10 +98,10 @@ class ChosenBuild(Struct, frozen=True, gc=False):
     """
 
     state: State
-    build: Build
-    price: Price
-    field: FieldSet
-    paid: TileSet
+    build: actions.Build
+    price: country.Price
+    field: country.FieldSet
+    paid: country.TileSet
     gains: int
 
     @property
@@ -128,10 +115,10 @@ class ChosenBuild(Struct, frozen=True, gc=False):
     @property
     def field_name(self) -> FieldName | None:
         """The field's name; None on an honour map."""
-        return field_name(self.field) if self.field else None
+        return country.field_name(self.field) if self.field else None
 
 
-def move_to_action(move: Move | ChosenBuild) -> Move:
+def move_to_action(move: actions.Move | ChosenBuild) -> actions.Move:
     return move.build if isinstance(move, ChosenBuild) else move
 
 
@@ -144,17 +131,23 @@ def choose_build(state: State, option: BuildOption, payment: Payment) -> ChosenB
 
 
 def choose_build_with_tiles(
-    state: State, option: BuildOption, paid: TileSet, ids: tuple[PieceId, ...], gains: int
+    state: State, option: BuildOption, paid: country.TileSet, ids: tuple[PieceId, ...], gains: int
 ) -> ChosenBuild:
     """Choose ``option`` with these tiles, which must pay for it."""
     phase, price, name = state.phase, option.price, option.field_name
     assert isinstance(phase, Placing)
     color = state.table.colors[state.ranked[phase.rank - 1]]
-    build = Build(color, ids, kind=price.kind, adjacent=price.adjacent) if name is None else Build(color, ids, name)
+    build = (
+        actions.Build(color, ids, kind=price.kind, adjacent=price.adjacent)
+        if name is None
+        else actions.Build(color, ids, name)
+    )
     return ChosenBuild(state, build, price, option.site, paid, gains)
 
 
-def pick_tiles_for_payment(pool: TilePool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
+def pick_tiles_for_payment(
+    pool: country.TilePool, castle: country.TileSet, payment: Payment
+) -> tuple[country.TileSet, tuple[PieceId, ...]]:
     left, ids, names = castle, [], pool.ids_by_bit
     bread, marble, tools = pool.alike
     for alike, values in ((bread, payment.bread), (marble, payment.marble), (tools, payment.tools)):
@@ -170,7 +163,7 @@ def options_to_mappings(state: State) -> list[dict[str, Any]]:
     """Return the options as JSON values, ``pass`` last; none outside ``Placing``."""
     if not isinstance(state.phase, Placing):
         return []
-    payments: dict[Price, list[dict[str, Any]]] = {}
+    payments: dict[country.Price, list[dict[str, Any]]] = {}
     lines: list[dict[str, Any]] = []
     for option in build_options(state):
         if option.price not in payments:
@@ -202,7 +195,7 @@ class SiteGroup(Struct, frozen=True, gc=False):
     adjacent: bool
     cost: Cost
     statues: int
-    fields: FieldSet | None
+    fields: country.FieldSet | None
 
     @property
     def free_site_count(self) -> int | None:
@@ -216,9 +209,9 @@ def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
 
 def _iter_site_groups(state: State, seat: Seat) -> Iterator[SiteGroup]:
     table, land = state.table, state.land
-    near, vacant = touching_fields(state.players[seat].fields), ~state.occupied_fields()
+    near, vacant = country.touching_fields(state.players[seat].fields), ~state.occupied_fields()
     for price in table.prices.all:
         fields = None
-        if isinstance(land, Country):
+        if isinstance(land, country.Country):
             fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
         yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_BY_KIND[price.kind], fields)

@@ -7,18 +7,8 @@ from msgspec.structs import replace
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules import state as states
+from controller.games.tudor.rules.chapters import cards, throne, turns
 from controller.games.tudor.rules.chapters import shared as shareds
-from controller.games.tudor.rules.chapters.cards import check_stacks_have, replace_ring
-from controller.games.tudor.rules.chapters.throne import (
-    INFLUENCE,
-    INTRIGUE,
-    check_bench_has_room,
-    check_path,
-    move_courtier,
-    restock_draw_steps,
-    with_courtier_on_bench,
-)
-from controller.games.tudor.rules.chapters.turns import check_step_due
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
@@ -31,7 +21,7 @@ def check_scenario_use_in_turn(state: states.State, seat: Seat) -> None:
 
 def check_immediate_token_use(state: states.State, seat: Seat, kind: int) -> None:
     """Require that a round token of this kind was just taken (TU-12.6)."""
-    check_step_due(state, seat, (states.RoundTokenStep,), "TU-12.6", "scenario")
+    turns.check_step_due(state, seat, (states.RoundTokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
     assert isinstance(step, states.RoundTokenStep)
     if step.kind != kind:
@@ -55,7 +45,9 @@ def spend_round_tokens(
 def discard_round_token(state: states.State, seat: Seat, events: list[Event]) -> states.Player:
     step = state.due[0]
     assert isinstance(step, states.RoundTokenStep)
-    return spend_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
+    return spend_round_tokens(
+        state, seat, int(step.kind == throne.INFLUENCE), int(step.kind == throne.INTRIGUE), events
+    )
 
 
 def with_gained_card(
@@ -72,7 +64,7 @@ def with_gained_card(
 
 def check_swap_tokens(state: states.State, move: moves.SwapTokens) -> None:
     """Card 1 right: require two different spaces with tokens (TU-12.1)."""
-    check_immediate_token_use(state, move.seat, INTRIGUE)
+    check_immediate_token_use(state, move.seat, throne.INTRIGUE)
     one, other = move.spaces
     if one == other:
         raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
@@ -93,8 +85,8 @@ def perform_swap_tokens(state: states.State, move: moves.SwapTokens, events: lis
 
 
 def check_give_token_for_card(state: states.State, move: moves.GiveTokenForCard) -> None:
-    check_immediate_token_use(state, move.seat, INFLUENCE)
-    check_stacks_have(state, (move.card,))
+    check_immediate_token_use(state, move.seat, throne.INFLUENCE)
+    cards.check_stacks_have(state, (move.card,))
 
 
 def perform_give_token_for_card(state: states.State, move: moves.GiveTokenForCard, events: list[Event]) -> states.State:
@@ -106,7 +98,7 @@ def perform_give_token_for_card(state: states.State, move: moves.GiveTokenForCar
 
 def check_swap_chairs(state: states.State, move: moves.SwapChairs) -> None:
     """Card 2 right: require two adjacent figures, one of them the player's (TU-12.2)."""
-    check_immediate_token_use(state, move.seat, INTRIGUE)
+    check_immediate_token_use(state, move.seat, throne.INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
     if abs(one - other) != 1:
@@ -132,7 +124,7 @@ def perform_swap_chairs(state: states.State, move: moves.SwapChairs, events: lis
 
 def check_send_ambassador(state: states.State, move: moves.SendAmbassador) -> None:
     """Scoring card 6: require a courtier in supply and a round token just taken (TU-13.6)."""
-    check_step_due(state, move.seat, (states.RoundTokenStep,), "TU-13.6", "ambassador")
+    turns.check_step_due(state, move.seat, (states.RoundTokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
         raise Refusal("TU-13.6", "no-card-6")
     if not state.players[move.seat].supply:
@@ -162,7 +154,7 @@ def check_bench_courtier(state: states.State, move: moves.BenchCourtier) -> None
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
         color = state.table.colors[move.seat]
         raise Refusal("TU-12.1", "courtier-not-on-chair", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
-    check_bench_has_room(state, move.to)
+    throne.check_bench_has_room(state, move.to)
 
 
 def perform_bench_courtier(state: states.State, move: moves.BenchCourtier, events: list[Event]) -> states.State:
@@ -175,14 +167,14 @@ def perform_bench_courtier(state: states.State, move: moves.BenchCourtier, event
         state,
         players=shareds.with_player(state.players, move.seat, player),
         chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
-        benches=with_courtier_on_bench(state.benches, move.to, move.seat),
+        benches=throne.with_courtier_on_bench(state.benches, move.to, move.seat),
     )
 
 
 def check_buy_card(state: states.State, move: moves.BuyCard) -> None:
     check_scenario_use_in_turn(state, move.seat)
     check_has_round_tokens(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
-    check_stacks_have(state, (move.card,))
+    cards.check_stacks_have(state, (move.card,))
 
 
 def perform_buy_card(state: states.State, move: moves.BuyCard, events: list[Event]) -> states.State:
@@ -228,7 +220,9 @@ def check_jump(state: states.State, move: moves.JumpOverCourtier) -> None:
 
 def perform_courtier_jump(state: states.State, move: moves.JumpOverCourtier, events: list[Event]) -> states.State:
     player = spend_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
-    return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
+    return throne.move_courtier(
+        state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events
+    )
 
 
 def check_trade_rings(state: states.State, move: moves.TradeRings) -> None:
@@ -254,9 +248,9 @@ def perform_trade_rings(state: states.State, move: moves.TradeRings, events: lis
     seat, other = move.seat, _seat_wearing(state, move.theirs)
     player = spend_round_tokens(state, seat, 1, 1, events)
     events.append(public_event("traded", player=seat, other=other))
-    player = replace(player, hand=replace_ring(player.hand, move.mine, move.theirs))
+    player = replace(player, hand=cards.replace_ring(player.hand, move.mine, move.theirs))
     loser = state.players[other]
-    loser = replace(loser, hand=replace_ring(loser.hand, move.theirs, move.mine))
+    loser = replace(loser, hand=cards.replace_ring(loser.hand, move.theirs, move.mine))
     return replace(state, players=shareds.with_player(shareds.with_player(state.players, seat, player), other, loser))
 
 
@@ -264,7 +258,7 @@ def check_stroll(state: states.State, move: moves.Stroll) -> None:
     check_scenario_use_in_turn(state, move.seat)
     _check_scenario_side_unused(state, states.LEFT_SIDE_BIT)
     check_has_round_tokens(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
-    check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
+    throne.check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
 def _check_scenario_side_unused(state: states.State, side: int) -> None:
@@ -275,7 +269,9 @@ def _check_scenario_side_unused(state: states.State, side: int) -> None:
 def perform_stroll(state: states.State, move: moves.Stroll, events: list[Event]) -> states.State:
     player = spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
     state = replace(state, used_sides=state.used_sides | states.LEFT_SIDE_BIT)
-    return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events)
+    return throne.move_courtier(
+        state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events
+    )
 
 
 def check_banish(state: states.State, move: moves.BanishCourtier) -> None:
@@ -306,7 +302,7 @@ def perform_banish(state: states.State, move: moves.BanishCourtier, events: list
     return replace(
         state,
         players=shareds.with_player(players, other, loser),
-        due=tuple(restock_draw_steps(state, [move.space])),
+        due=tuple(throne.restock_draw_steps(state, [move.space])),
         used_sides=state.used_sides | states.RIGHT_SIDE_BIT,
     )
 
