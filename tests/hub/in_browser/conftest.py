@@ -53,19 +53,6 @@ id = "rt-real"
 """
 
 
-def until_in_the_room(url: str, tables: Collection[str]) -> None:
-    """Wait until the hub knows all of these tables as online."""
-    deadline_s = time.monotonic() + PATIENCE_S
-    while missing := set(tables) - _in_the_room(url):
-        assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain for {sorted(missing)}"
-        time.sleep(0.02)
-
-
-def _in_the_room(url: str) -> set[str]:
-    cards: dict[str, dict[str, Any]] = httpx.get(f"{url}/api/room", timeout=PATIENCE_S).json()["cards"]
-    return {table for table, card in cards.items() if card["online"]}
-
-
 class RunningRoom:
     """A room's page at ``url`` with its broker, database, enrolment desk and one real table.
 
@@ -79,7 +66,17 @@ class RunningRoom:
     ) -> None:
         self.url, (self.pin, self.organiser_pin) = f"http://127.0.0.1:{page}", pins
         self.broker, self.table, self.desk, self._database = broker, table, desk, hub
-        self._said: set[str] = set()
+        self._said: set[tuple[str, str]] = set()
+        self.client = httpx.Client(base_url=self.url, timeout=PATIENCE_S)
+
+    def until_online(self, tables: Collection[str]) -> None:
+        """Wait until the hub knows all of these tables as online."""
+
+        def missing() -> set[str]:
+            cards: dict[str, dict[str, Any]] = self.client.get("/api/room").json()["cards"]
+            return set(tables) - {table for table, card in cards.items() if card["online"]}
+
+        self.table.until(lambda: not missing(), f"{sorted(tables)} are online")
 
     def in_database(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         async def run() -> T:
@@ -95,7 +92,8 @@ class RunningRoom:
         """Publish a message of the table with this id."""
         topic = f"royaltable/v1/{table}/{kind}"
         kept = [] if kind == "event" else ["-r"]
-        self._said.add(table)
+        if kind != "event":
+            self._said.add((table, kind))
         self.broker.publish(topic, json.dumps(value), *kept)
 
     def enter(self, table: str, name: str, **state: Any) -> None:
@@ -105,9 +103,8 @@ class RunningRoom:
 
     def clear(self) -> None:
         """Remove all tables but the real one."""
-        for table in self._said:
-            for kind in ("state", "board", "reported", "presence"):
-                self.broker.publish(f"royaltable/v1/{table}/{kind}", "", "-r")
+        for table, kind in sorted(self._said, key=lambda said: said[1] == "presence"):
+            self.broker.publish(f"royaltable/v1/{table}/{kind}", "", "-r")
         self._said.clear()
 
 
@@ -139,7 +136,9 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     work = serve(broker, folder, page, database, ready, lets_in)
     with run_in_background(work), served(settings, table_page) as table:
         assert ready.wait(PATIENCE_S)
-        yield RunningRoom(page, pins, broker, table, desk, database)
+        room = RunningRoom(page, pins, broker, table, desk, database)
+        with room.client:
+            yield room
     broker.kill()
 
 

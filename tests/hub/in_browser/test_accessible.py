@@ -27,10 +27,11 @@ def test_room_and_history_have_no_serious_fault(played: RunningRoom, open_room: 
     page.goto(played.url)
     page.get_by_role("button", name="Log in").click()
     page.locator("dialog input").fill(PASSWORD)
-    assert faults(dark(page), axe) == []
+    if SOAK:
+        assert faults(page, axe) == []
     page.locator("dialog button.do").click()
     page.get_by_role("button", name="Add a table").click()
-    assert faults(page, axe) == []
+    assert faults(dark(page), axe) == []
     if SOAK:
         assert faults(open_room("/tv", TV), axe) == []
 
@@ -51,5 +52,5 @@ def test_a_tournament_has_no_serious_fault(evening: Evening, open_room: OpenRoom
     page.locator(".of-game button").last.click()
     page.locator("dialog .finish button").first.click()
     assert faults(dark(page), axe) == []
-    for path in sample(["/tournament/sign-up", "/tournament/tv", "/tournament/seat", "/tournament/slips"]):
+    for path in ("/tournament/sign-up", "/tournament/tv", "/tournament/seat", "/tournament/slips") if SOAK else ():
         assert faults(open_room(path, TV if path.endswith("tv") else PHONE), axe) == [], path

@@ -11,7 +11,7 @@ import hub.room
 from controller.fleet.enrolment import format_letters
 from controller.texts.translation import LANGUAGES, translate
 from tests.hub.enrolment.test_admission import Asking
-from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, opening, until_in_the_room
+from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, opening
 from tests.support.real_table import PATIENCE_S
 from tests.support.soak import sample
 from tests.web.browser.chromium import Devices
@@ -48,18 +48,29 @@ def put_clock_forward(page: Page, seconds: float) -> None:
     )
 
 
-def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenRoom) -> None:
+def test_a_real_tables_card_follows_its_game_and_shows_its_board(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     real = card(page, "Table 1")
     expect(real).to_contain_text("Press the knob to begin")
+    room.enter("rt-b", "Older")
+    room.enter("rt-c", "Odd")
+    room.say("rt-c", "board", {"game": "tumult_royale", "view": {}})
     room.table.begin("taxes")
     expect(real).to_have_attribute("data-state", "playing")
     expect(real.locator(".game")).to_have_text("Tumult Royale")
     expect(real.locator(".round")).to_have_text("Round 1")
     points = [str(player["placed"]) for player in room.table.view()["players"]]
     expect(real.locator(".standings b")).to_have_text(points)
+    board = real.locator("img.board")
+    board.scroll_into_view_if_needed(timeout=1000 * PATIENCE_S)
+    expect(board).to_have_js_property("naturalWidth", 800)
+    first = board.get_attribute("src")
     room.table.count()
     expect(real.locator(".step")).not_to_contain_text("Take")
+    expect(board).not_to_have_attribute("src", first or "", timeout=1000 * PATIENCE_S)
+    expect(board).to_have_js_property("naturalWidth", 800)
+    expect(card(page, "Odd").locator("img.board")).to_be_hidden()
+    expect(card(page, "Older").locator("img")).to_have_count(0)
 
 
 def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: RunningRoom, open_room: OpenRoom) -> None:
@@ -75,23 +86,6 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
         "Over": "Tudor ist zu Ende.",
     }.items():
         expect(card(page, name).locator(".step")).to_contain_text(text)
-
-
-def test_a_card_shows_its_tables_board_if_the_table_sends_one(room: RunningRoom, open_room: OpenRoom) -> None:
-    page = open_room()
-    room.enter("rt-b", "Older")
-    room.enter("rt-c", "Odd")
-    room.say("rt-c", "board", {"game": "tumult_royale", "view": {}})
-    room.table.begin("taxes")
-    board = card(page, "Table 1").locator("img.board")
-    board.scroll_into_view_if_needed(timeout=1000 * PATIENCE_S)
-    expect(board).to_have_js_property("naturalWidth", 800)
-    first = board.get_attribute("src")
-    room.table.count()
-    expect(board).not_to_have_attribute("src", first or "", timeout=1000 * PATIENCE_S)
-    expect(board).to_have_js_property("naturalWidth", 800)
-    expect(card(page, "Odd").locator("img.board")).to_be_hidden()
-    expect(card(page, "Older").locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
@@ -119,7 +113,7 @@ def test_a_steward_comes_to_a_table_that_calls(room: RunningRoom, open_room: Ope
     expect(page.locator(".needs")).to_be_hidden()
 
 
-def test_the_menu_closes_with_escape_and_with_a_click_elsewhere(room: RunningRoom, open_room: OpenRoom) -> None:
+def test_the_menu_closes_by_a_key_or_click_and_a_wrong_pin_says_so(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     sheet = page.locator(".prefs .sheet")
     page.locator(".prefs summary").click()
@@ -130,10 +124,6 @@ def test_the_menu_closes_with_escape_and_with_a_click_elsewhere(room: RunningRoo
     page.locator(".prefs summary").click()
     page.locator(".top h1").click()
     expect(sheet).to_be_hidden()
-
-
-def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: OpenRoom) -> None:
-    page = open_room()
     page.get_by_role("button", name="Log in").click()
     page.locator("dialog input").fill("0")
     page.locator("dialog button.do").click()
@@ -177,7 +167,7 @@ def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: 
     expect(dialog).to_be_hidden()
 
 
-def test_seconds_run_down_and_stand_while_the_hourglass_is_paused(room: RunningRoom, open_room: OpenRoom) -> None:
+def test_seconds_run_down_or_stand_and_a_lost_table_stays_a_card(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     room.enter("rt-b", "Window", left_s=600.0)
     room.enter("rt-c", "Bar", left_s=12.0, paused=True)
@@ -188,6 +178,10 @@ def test_seconds_run_down_and_stand_while_the_hourglass_is_paused(room: RunningR
     expect(seconds).not_to_have_text(first)
     assert int(seconds.inner_text().split()[0]) < int(first.split()[0])
     expect(card(page, "Bar").locator(".seconds")).to_have_text("paused, 12 s")
+
+    room.say("rt-b", "presence", {"online": False, "boot": "x", "name": "Window"})
+    expect(card(page, "Window")).to_have_attribute("data-state", "away")
+    expect(card(page, "Window").locator(".game")).to_have_text("Offline")
 
 
 def test_what_a_table_calls_itself_is_text_and_fits(room: RunningRoom, open_room: OpenRoom) -> None:
@@ -201,15 +195,6 @@ def test_what_a_table_calls_itself_is_text_and_fits(room: RunningRoom, open_room
     expect(shown.locator(".step")).to_contain_text("<b>bold</b>")
     assert page.locator("article img:not(.board), article b b, article i").count() == 0
     assert overflows(page) == []
-
-
-def test_a_table_that_goes_away_stays_a_card(room: RunningRoom, open_room: OpenRoom) -> None:
-    page = open_room()
-    room.enter("rt-b", "Window")
-    expect(card(page, "Window")).to_have_attribute("data-state", "playing")
-    room.say("rt-b", "presence", {"online": False, "boot": "x", "name": "Window"})
-    expect(card(page, "Window")).to_have_attribute("data-state", "away")
-    expect(card(page, "Window").locator(".game")).to_have_text("Offline")
 
 
 def test_the_television_shows_alarms_on_cards_and_winners_large(
@@ -236,12 +221,16 @@ def test_the_television_shows_alarms_on_cards_and_winners_large(
         assert page.locator("button, input, select, summary").count() == 0
 
 
+TABLES = 41
+"""More than a television shows at once."""
+
+
 def test_on_a_television_all_cards_come_in_turn_and_each_is_whole(room: RunningRoom, open_room: OpenRoom) -> None:
-    for number in range(2, 42):
+    for number in range(2, TABLES + 1):
         room.say(f"rt-{number}", "presence", {"online": True, "boot": "x", "name": f"Table {number}"})
-    until_in_the_room(room.url, [f"rt-{number}" for number in range(2, 42)])
+    room.until_online([f"rt-{number}" for number in range(2, TABLES + 1)])
     page = open_room("/tv", TV)
-    wanted = {f"Table {number}" for number in range(1, 42)}
+    wanted = {f"Table {number}" for number in range(1, TABLES + 1)}
     page.wait_for_function("() => document.querySelectorAll('article').length > 15")
     rest = wanted - set(page.locator("article h2").all_text_contents())
     assert rest
@@ -286,11 +275,15 @@ def test_the_owner_sees_all_tables_and_asks_them(room: RunningRoom, open_room: O
     assert overflows(page) == []
 
 
-def test_a_page_for_the_owner_asks_others_to_log_in(room: RunningRoom, open_room: OpenRoom) -> None:
-    page = open_room("/fleet")
+def test_an_address_without_a_page_and_one_for_the_owner_say_so(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room("/no/such/page")
+    expect(page.get_by_role("heading")).to_have_text("There is no such page.")
+    page.get_by_role("link", name="To the room").click()
+    expect(page.locator("nav.places [aria-current=page]")).to_have_text("The room")
+    expect(page.locator("nav.places")).not_to_contain_text("Fleet")
+    page.goto(f"{room.url}/fleet")
     expect(page.locator("main")).to_contain_text("Only the owner sees the fleet")
     expect(page.locator(".fleet")).to_have_count(0)
-    expect(page.locator("nav.places")).not_to_contain_text("Fleet")
 
 
 @pytest.mark.parametrize("path", sample(["/", "/tv", "/tournament"]))

@@ -1,6 +1,7 @@
 """A network between browser and server that a test makes slow, dead or foreign."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,8 @@ class Relay:
         self._port = port
         self._dead: set[asyncio.StreamWriter] = set()
         self._streams: set[asyncio.StreamWriter] = set()
+        self._open: set[asyncio.StreamWriter] = set()
+        self._is_down = False
         self.url = ""
         self.delay_s = 0.0
         self.is_portal = False
@@ -33,6 +36,15 @@ class Relay:
         """Nothing passes on the streams that are open now; neither end notices."""
         self._dead |= self._streams
 
+    def go_down(self) -> None:
+        """End all connections, and each new one at once."""
+        self._is_down = True
+        for writer in list(self._open):
+            writer.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+
+    def come_back(self) -> None:
+        self._is_down = False
+
     async def run(self, ready: threading.Event, stopped: asyncio.Event) -> None:
         async with await asyncio.start_server(self._serve, "127.0.0.1", 0) as server:
             self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
@@ -40,12 +52,16 @@ class Relay:
             await stopped.wait()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_down:
+            return writer.close()
         there, to_server = await asyncio.open_connection("127.0.0.1", self._port)
+        self._open.add(writer)
         try:
             await asyncio.gather(self._pass_on(reader, to_server, writer), self._pass_back(there, writer))
         except (OSError, asyncio.CancelledError):  # a browser ends connections as it likes
             pass
         finally:
+            self._open.discard(writer)
             self._streams.discard(writer)
             for end in (to_server, writer):
                 end.close()

@@ -121,13 +121,11 @@ def test_a_skeleton_moves_only_where_motion_is_not_reduced(open_page: OpenPage) 
 
 
 def test_a_page_that_waits_for_an_answer_says_so(open_page: OpenPage) -> None:
-    page = open_page(path="/replay#1/1")
     held: list[Route] = []
-    page.route("**/api/replay/**", lambda route: held.append(route))  # noqa: PLW0108  # no method of C
-    page.goto(page.url.replace("/replay", "/spectator"))
-    held.clear()  # what the first page asked for
-    with page.expect_request("**/api/replay/**"):
-        page.goto(page.url.replace("/spectator", "/replay"))
+    page = open_page(
+        path="/replay#1/1",
+        prepare=lambda page: page.route("**/api/replay/**", lambda route: held.append(route)),  # noqa: PLW0108
+    )
     expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     held[0].continue_()
     expect(page.locator(".skeleton")).to_be_hidden()

@@ -14,7 +14,7 @@ from controller.texts import translation
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
 from tests.support.soak import SOAK, in_soak, sample
-from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
+from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 
 
 def counted(table: RealTable) -> None:
@@ -97,9 +97,8 @@ COVERED = """part => {
 def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
     page = open_page(path="/spectator#tv", size=TV)
-    hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")
-    for handle, color in zip(table.handles("people")[::3][:7], hands, strict=True):
-        table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": SEEN_MS / 1000})
+    for number, color in enumerate(("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")):
+        table.act(do="rob", player=color, tile=f"t{number + 13}")
     expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("3 tiles")
     expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
     expect(page.locator(".face")).to_have_count(0)
@@ -140,17 +139,17 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
                                   "yellow": {"placed": 1 + at, "supporters": 29}}}
         for at in range(7)
     ]  # fmt: skip
-    page = open_page(path="/spectator")
-    page.route("**/api/course", lambda route: route.fulfill(json=points))
+    view = table.view() | {"phase": "over", "winner": "blue", "ending": "25th statue"}
+    view["players"][0]["placed"] = 25
+    stream = f"event: view\ndata: {json.dumps(view)}\n\n"
+    share = "navigator.canShare = () => true; navigator.share = async (what) => { window.shared = what; }"
 
-    def end(route: Route) -> None:
-        view = table.view() | {"phase": "over", "winner": "blue", "ending": "25th statue"}
-        view["players"][0]["placed"] = 25
-        route.fulfill(content_type="text/event-stream", body=f"event: view\ndata: {json.dumps(view)}\n\n")
+    def end(page: Page) -> None:
+        page.route("**/api/course", lambda route: route.fulfill(json=points))
+        page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
 
-    page.route("**/api/stream?*", end)
-    page.add_init_script("navigator.canShare = () => true; navigator.share = async (what) => { window.shared = what; }")
-    page.reload()
+    page = open_page(path="/spectator", prepare=end)
+    page.evaluate(f"() => {{ {share} }}")
     expect(page.locator(".waiting")).to_have_text("Blue wins with the 25th statue.")
     expect(page.locator(".chart tbody th").first).to_have_text("Blue")
     expect(

@@ -2,10 +2,8 @@
 
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,10 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSi
 
 from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
-from tests.support.ports import free_port
 from tests.support.real_table import PATIENCE_S, RealTable, running
 from tests.support.soak import in_soak
 from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, OpenPage
+from tests.web.browser.relay import relayed
 
 SETTLED_MS = 6_000
 KEPT = """async () => {
@@ -59,41 +57,38 @@ def settled(page: Page, url: str) -> None:
         page.wait_for_timeout(50)
 
 
-def test_an_installed_page_shows_the_last_public_view_offline(tmp_path: Path, device: BrowserContext) -> None:
+def test_an_installed_page_shows_the_last_public_view_offline(table: RealTable, device: BrowserContext) -> None:
     faults: list[str] = []
-    port = free_port()
-    with until_killed(tmp_path / "sim.journal", port) as table:
-        table.take_time()
-        table.begin("taxes")
-        table.rob_for_a_pasture()
-        page = device.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        settled(page, f"{table.url}/referee")
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    page = device.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    link, tiles = page.locator(".link"), page.locator('[data-castle="blue"] .count .tiles').first
+    with relayed(table.url) as network:
+        settled(page, f"{network.url}/referee")
         assert page.evaluate("document.querySelector('[rel=manifest]').href").endswith("/manifest.json")
         kept = page.evaluate(KEPT)
         files = {path for path in kept if not path.startswith("/static/")}
         assert files == {"/", "/api/me", "/api/view", "/api/texts/en"}
         assert '"roles":["spectator"]' in kept["/api/me"]
         assert '"table":' not in kept["/api/view"], "which tile lies where only the simulated table knows"
-        looking_on = device.new_page()
-        looking_on.goto(f"{table.url}/spectator")
-        expect(looking_on.locator('.link[data-state="live"]')).to_be_visible()
+        expect(link).to_have_attribute("data-state", "live")
 
-    expect(looking_on.locator('.link[data-state="behind"]')).to_be_visible()
-    page.goto(table.url)
-    expect(page.locator(".link")).to_contain_text("The table cannot be reached. This is how it was at")
-    expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
-    expect(page.locator(".face")).to_have_count(0)
-    page.goto(f"{table.url}/owner")
-    expect(page).to_have_url(f"{table.url}/spectator")
-    expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
+        network.go_down()
+        expect(link).to_have_attribute("data-state", "behind")
+        page.goto(network.url)
+        expect(link).to_contain_text("The table cannot be reached. This is how it was at")
+        expect(tiles).to_have_text("2 tiles")
+        expect(page.locator(".face")).to_have_count(0)
+        page.goto(f"{network.url}/owner")
+        expect(page).to_have_url(f"{network.url}/spectator")
+        expect(tiles).to_have_text("2 tiles")
 
-    with running(tmp_path, port) as table:
-        assert (table.view()["phase"], table.tiles_of("blue")) == ("taxes", 2)
-        expect(page.locator('.link[data-state="live"]')).to_be_visible()
+        network.come_back()
+        expect(link).to_have_attribute("data-state", "live")
         table.act(do="rob", player="blue", tile="t13")
-        expect(looking_on.locator('[data-castle="blue"] .count .tiles').first).to_have_text("3 tiles")
-        page.goto(table.url)
+        expect(tiles).to_have_text("3 tiles")
+        page.goto(network.url)
         expect(page.locator(".knob")).to_be_visible()  # again the table itself, for who may play
     assert faults == []
 
@@ -106,21 +101,6 @@ def test_a_television_shows_all_at_once_until_it_is_touched(table: RealTable, op
     page.mouse.click(5, 5)
     expect(page.locator(".prefs")).to_be_visible()
     expect(page).to_have_url(f"{table.url}/spectator")
-
-
-@contextmanager
-def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
-    """Kill the daemon."""
-    command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7", "--journal", str(journal)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        table = RealTable(f"http://127.0.0.1:{port}")
-        try:
-            assert "http://" in process.stdout.readline()
-            yield table
-        finally:
-            table.close()
-            process.kill()
 
 
 CERTUTIL = shutil.which("certutil")

@@ -225,25 +225,32 @@ def test_a_gate_that_is_watched_closes_after_two_minutes(devices: Devices, owner
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_board_with_other_firmware_is_updated_by_a_button(owner: OpenPage) -> None:
-    board = {"name": "b1", "label": "Blue's board", "text": "", "gate": False, "counts": {}}
-    board |= {"ok": False, "mends": "flash"}
+def test_boards_and_lost_devices_are_mended_by_buttons(owner: OpenPage) -> None:
+    lost = {"ok": False, "text": "", "gate": False, "counts": {}}
+    board = {**lost, "name": "b1", "label": "Blue's board", "mends": "flash"}
+    display = {**lost, "name": "oled", "label": "The display", "mends": "restart"}
     sent: list[object] = []
 
-    def flashed(route: Route) -> None:
-        sent.append(route.request.post_data_json)
-        board.update(ok=True, mends="")
+    def mended(route: Route) -> None:
+        sent.append((route.request.url.rpartition("/")[2], route.request.post_data_json))
         route.fulfill(status=204)
 
-    page = owner(changes={"devices": [board]})
-    page.route("**/api/owner/flash", flashed)
-    problem = page.locator(".problems li", has_text="Blue's board")
-    problem.get_by_role("button", name="Update firmware").click()
+    page = owner(changes={"devices": [board, display]})
+    for mends in ("flash", "restart"):
+        page.route(f"**/api/owner/{mends}", mended)
     told = page.locator("#mending")
-    expect(told).to_be_focused()
-    expect(told).to_have_text("Blue's board: it works")
-    expect(problem).to_have_count(0)
-    assert sent == [{"device": "b1"}]
+    for device, button, goes in (
+        (board, "Update firmware", "Blue's board: updating, up to a minute …"),
+        (display, "Restart", "The display: restarting …"),
+    ):
+        problem = page.locator(".problems li", has_text=str(device["label"]))
+        problem.get_by_role("button", name=button).click()
+        expect(told).to_have_text(goes)
+        expect(told).to_be_focused()
+        device.update(ok=True, mends="")
+        expect(told).to_have_text(f"{device['label']}: it works")
+        expect(problem).to_have_count(0)
+    assert sent == [("flash", {"device": "b1"}), ("restart", {"device": "oled"})]
 
 
 def test_an_update_is_found_confirmed_and_followed_to_its_outcome(owner: OpenPage) -> None:
@@ -302,6 +309,7 @@ def test_an_update_is_found_confirmed_and_followed_to_its_outcome(owner: OpenPag
     expect(page.get_by_text("W: GPG error: BADSIG")).to_be_visible()
 
 
+@in_soak("another table's devices mended by buttons, and the restart in tests/care/test_admin_service.py")
 def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
     page = owner("system")
 
@@ -424,18 +432,14 @@ def listed(game: int, state: str, **how: object) -> dict[str, Any]:
     return {"game": game, "state": state, "castles": ["blue", "yellow"]} | known | how
 
 
-def test_a_rule_of_the_house_holds_at_once(
-    table: RealTable, owner: OpenPage, keep_picture: Callable[[Page, str], None]
+def test_house_rules_hold_at_once_and_pages_show_what_is_read_aloud(
+    table: RealTable, owner: OpenPage, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
 ) -> None:
-    page = owner("house")
+    page, guest = owner("house"), open_page(path="/spectator", language="de")
     keep_picture(page, "owner.png")
     page.get_by_label("Hourglass, seconds").fill("25")
     page.keyboard.press("Tab")
     table.until(lambda: table.view()["hourglass"]["total_s"] == 25, "the hourglass is longer")
-
-
-def test_what_is_read_aloud_also_stands_on_every_page(table: RealTable, owner: OpenPage, open_page: OpenPage) -> None:
-    page, guest = owner("house"), open_page(path="/spectator", language="de")
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
     aloud = page.get_by_label("What the console shows")
@@ -495,11 +499,17 @@ def pause(table: RealTable, token: str) -> int:
 
 
 def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
+    """Outside the soak the count is stopped; tests/care/test_admin_service.py counts to the end."""
     page = owner("devices")
     page.get_by_role("button", name="Count the pieces").click()
     due = page.locator(".stickers .due")
     expect(due).to_contain_text("Still missing")
-    expect(page.get_by_role("button", name="Stop")).to_be_focused()
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_focused()
+    if not SOAK:
+        stop.click()
+        expect(page.get_by_role("button", name="Count the pieces")).to_be_enabled()
+        return
     with table.hurried(20):
         expect(due).to_have_text("The count is finished.", timeout=LONG_MS)
     expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")

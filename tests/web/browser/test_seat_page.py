@@ -117,12 +117,12 @@ def test_a_phone_that_scans_the_consoles_code_opens_that_seat(table: Elsewhere, 
     title = page.locator(".own-hand h2")
     expect(title).to_have_text("Hand of Blue")
     assert page.url == f"{table.url}/seat"
-    page.goto(f"{table.url}/spectator")
+    page.goto("about:blank")
     page.goto(f"{table.url}/seat#{code}")
     expect(page.get_by_role("status").filter(has_text="wrong or has expired")).to_be_visible()
     page.reload()
     expect(title).to_have_text("Hand of Blue")
-    page.goto(f"{table.url}/spectator")
+    page.goto("about:blank")
     page.goto(f"{table.url}/seat#{table.code(YELLOW)}")
     expect(title).to_have_text("Hand of Yellow")
 

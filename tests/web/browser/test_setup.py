@@ -69,10 +69,15 @@ def set_up(open_page: OpenPage) -> Callable[..., Page]:
     return open_one
 
 
-def test_parts_that_do_not_work_are_listed_with_their_cure(set_up: Callable[..., Page]) -> None:
+def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Callable[..., Page]) -> None:
     lost = {"name": "oled", "label": "Display", "ok": False, "text": "oled: no answer", "mends": "restart"}
     works = {"name": "blue", "label": "Blue's gate", "ok": True, "text": "", "mends": ""}
-    page = set_up(changes={"devices": [each | {"gate": False, "counts": {}} for each in (lost, works)]})
+    page = set_up(
+        "delete Navigator.prototype.serial",
+        {"devices": [each | {"gate": False, "counts": {}} for each in (lost, works)]},
+    )
+    expect(page.locator(".stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
+    expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
     parts = page.locator(".step-parts")
     expect(parts.get_by_role("status")).to_have_text("1 of 2 parts work")
     expect(parts.locator("li")).to_contain_text("oled: no answer")
@@ -92,9 +97,13 @@ def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page]
         expect(drawing).to_have_accessible_name(said)
 
 
-def test_a_phone_s_readings_teach_the_piece_that_is_due(set_up: Callable[..., Page]) -> None:
+def test_a_phone_s_readings_teach_the_piece_that_is_due_between_games(set_up: Callable[..., Page]) -> None:
     stickers = {"doing": "teach", "due": ["t05"], "said": "", "taught": 38, "tiles": 39}
-    page = set_up(NFC, {"stickers": stickers, "playing": False})
+    changes = {"stickers": stickers, "playing": True}
+    page = set_up(NFC, changes)
+    expect(page.get_by_text("A game is in progress: stickers and boards have to wait")).to_be_visible()
+    expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
+    changes["playing"] = False
     sent: list[str | None] = []
     page.on("request", lambda asked: sent.append(asked.post_data) if asked.url.endswith("/taught") else None)
     page.route("**/api/owner/stickers/taught", lambda route: route.fulfill(status=204))
@@ -105,12 +114,6 @@ def test_a_phone_s_readings_teach_the_piece_that_is_due(set_up: Callable[..., Pa
             "nfc.dispatchEvent(Object.assign(new Event('reading'), { serialNumber: '04:a1:b2:c3:d4:e5:f6' }))"
         )
     assert [json.loads(each or "") for each in sent] == [{"uid": "04:a1:b2:c3:d4:e5:f6"}]
-
-
-def test_without_web_nfc_and_web_serial_the_page_says_what_to_use(set_up: Callable[..., Page]) -> None:
-    page = set_up("delete Navigator.prototype.serial")
-    expect(page.locator(".stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
-    expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
 
 
 @contextmanager
@@ -142,12 +145,6 @@ def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
     sources = {f"castle_node/{path.name}": path.read_bytes() for path in (FOLDER / "castle_node").glob("*.py")}
     sources["main.py"] = sources.pop("castle_node/main.py")
     assert installed == sources
-
-
-def test_during_a_game_stickers_wait(set_up: Callable[..., Page]) -> None:
-    page = set_up(NFC, {"playing": True})
-    expect(page.get_by_text("A game is in progress: stickers and boards have to wait")).to_be_visible()
-    expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
 
 
 @pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
