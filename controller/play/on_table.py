@@ -12,7 +12,7 @@ from controller.games import crashed_game, game_guard, installed, naming, shelf
 from controller.games.contract import rules
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
+from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped, Simulated
 from controller.games.contract.referee import PageActionReferee, Waiting
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
@@ -164,7 +164,7 @@ class GameOnTable:
 
     Attributes:
         game: its rules; ``name`` is its name in logs.
-        correctable: ``game`` if it supports corrections, else None.
+        correctable, provable, simulated: ``game`` if it has this part of the contract, else None.
         play: its log.
         state, seq: what the log leads to, and how many actions it has.
         memory: the referee's memory.
@@ -188,6 +188,8 @@ class GameOnTable:
     def _set_rules_keeping_log(self, game: Game, name: str) -> None:
         self.game, self.name = game, name
         self.correctable = game if isinstance(game, rules.Correctable) else None
+        self.provable = game if isinstance(game, rules.Provable) else None
+        self.simulated = game if isinstance(game, Simulated) else None
         self.misplaced = MisplacedPieces(self.correctable)
 
     def _reset_log(self) -> None:

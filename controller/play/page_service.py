@@ -260,10 +260,10 @@ class PageService:
         }
 
     def _spinner_sectors(self) -> Sequence[tuple[int, int]]:
-        game, state = self._table.game, self._table.loop.state
-        if state is None or not isinstance(game, rules.Provable):
-            return game.sectors()
-        return game.sectors_of(state)
+        game, state = self._table.loop.on_table, self._table.loop.state
+        if state is None or game.provable is None:
+            return game.game.sectors()
+        return game.provable.sectors_of(state)
 
     async def watch_simulated_table(self) -> AsyncIterator[dict[str, Any]]:
         last: dict[str, Any] | None = None

@@ -48,7 +48,7 @@ class SimulatedHands:
 
     @property
     def _game(self) -> inputs.Simulated | None:
-        return self._table.game if isinstance(self._table.game, inputs.Simulated) else None
+        return self._table.loop.on_table.simulated
 
     @property
     def bot_castles(self) -> Sequence[CastleId]:
