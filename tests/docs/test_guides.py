@@ -20,6 +20,7 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from tests.support.documents import ROOT, all_blocks, blocks, text_of
+from tests.support.processes import PYTEST_OF_OTHERS
 
 PAGE = "docs/limits.md"
 HEAD = """# What the table bears
@@ -115,7 +116,7 @@ def test_the_twelve_line_ci_job_plays_a_simulated_game(tmp_path: Path) -> None:
     done = subprocess.run(
         [shutil.which(found) or program, file],
         cwd=tmp_path,
-        env=os.environ | {"PYTEST_ADDOPTS": "-p no:schemathesis"},  # a stranger has not installed it
+        env=os.environ | PYTEST_OF_OTHERS,
         capture_output=True,
         text=True,
         check=False,

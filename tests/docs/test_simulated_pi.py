@@ -12,6 +12,7 @@ import yaml
 
 from hw.testing.pi.machine import HANDS
 from tests.support.documents import ROOT, blocks, text_of
+from tests.support.processes import PYTEST_OF_OTHERS
 
 pytest_plugins = ["pytester"]
 PAGE = "docs/simulated-pi.md"
@@ -66,9 +67,8 @@ def ran(folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
     }
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     command = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
-    return subprocess.run(
-        command, cwd=folder, env=os.environ | environment | {"PATH": path}, capture_output=True, text=True, check=False
-    )
+    env = os.environ | PYTEST_OF_OTHERS | environment | {"PATH": path}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(

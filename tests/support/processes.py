@@ -16,6 +16,8 @@ PATIENCE_S: Final = 90.0
 LOOK_EVERY_S: Final = 0.01
 OUTPUT_BYTES: Final = 2000
 """Output quoted of a server that never answered."""
+PYTEST_OF_OTHERS: Final = {"PYTEST_ADDOPTS": "-p no:schemathesis -p no:hypothesispytest -p no:xdist -p no:anyio"}
+"""The environment of a pytest in another project, which has not our plugins; they take two seconds to import."""
 SETTLE_S: Final = 4.0
 """From a server's first answer until it is idle."""
 IDLE_S: Final = 8.0
