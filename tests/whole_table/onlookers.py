@@ -59,6 +59,9 @@ NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"
 
 STEP_OF_A_GAME: Final = "/api/replay/{game}/{step}"
 
+DRAWN: Final = frozenset({"/course.png", "/api/replay/{game}/film"})
+"""Pictures that take a process seconds; where only some routes are requested, the others come first."""
+
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.5,
@@ -266,7 +269,8 @@ class Onlookers:
 
         def walked(pair: tuple[Route[Any], str]) -> tuple[float, float]:
             path, who = pair[0].path, pair[1]
-            return self.covered[path, who, self.phase] / SELDOM.get(path, 1.0), self.chance.random()
+            seen = self.covered[path, who, self.phase] / SELDOM.get(path, 1.0)
+            return seen + (path in DRAWN), self.chance.random()
 
         return sorted(product(self.routes, self.headers), key=walked)[:count]
 

@@ -30,7 +30,7 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 from tests.support.castle_boards import IN_PYTHON, maker, napping
 from tests.support.playing import QUICK, Playing, assert_all_off, check_log, playing, replayed
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, sample
 from tests.support.virtual import run_virtual
 from tests.whole_table.napping import NappingTable
 
@@ -256,7 +256,7 @@ async def _cancel(task: "asyncio.Task[None]") -> None:
 def test_a_game_ends_correctly_despite_one_repeated_fault(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str, number: int
 ) -> None:
-    """Five moments a game; the quick run has every third fault, and readers nap while nothing is near them."""
+    """Five moments a game, in which readers nap while nothing is near them; a quick run has every third fault."""
     caplog.set_level(logging.INFO)
     chance = Random(f"{fault} {number}")
     moments = sorted(chance.uniform(0.0, 75.0) for _ in range(5))  # two rounds of two hands take longer
@@ -296,15 +296,17 @@ def with_a_tray(settings: TableConfig) -> TableConfig:
     return replace(config.replace_gates_by_boards(settings, tray=True), oled=None)
 
 
-@pytest.mark.parametrize("tray", [True, False] if SOAK else [True], ids={True: "tray", False: "no tray"}.get)
+@pytest.mark.parametrize("tray", sample([True, False]), ids={True: "tray", False: "no tray"}.get)
 @pytest.mark.parametrize("fault", LINK_FAULTS if SOAK else ["serial_noise"])
-def test_tiles_count_once_over_real_micropython_despite_a_bad_line(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str, *, tray: bool
+@pytest.mark.parametrize("board", sample(["cpython", "micropython"]))
+def test_tiles_count_once_over_castle_boards_despite_a_bad_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str, board: str, *, tray: bool
 ) -> None:
+    """A quick run has no MicroPython here: tests/hw/castle_link/test_bad_cables.py has."""
     caplog.set_level(logging.INFO)
     chance = Random(f"{fault} {tray}")
     breaks = [Break(fault, at_s, chance.uniform(0.5, 6.0)) for at_s in (4.0, 12.0, 25.0)]
-    game = BreakingGame(breaks, chance, tmp_path, 1, arrow=False, make_table=Table, make_board=maker("micropython"))
+    game = BreakingGame(breaks, chance, tmp_path, 1, arrow=False, make_table=QUICK, make_board=maker(board))
     if tray:
         game.settings_of = with_a_tray
     run_virtual(game.play())

@@ -52,7 +52,8 @@ async def test_after_two_hours_it_asks_and_a_press_continues(play: Playing) -> N
     assert view["waiting_for"]["text"] == "Still playing? Idle for 2 hours. If not, it is parked."
     await play.press()
     assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq, "place_first")
-    await play.wait(SHIPPED_S - 60)
+    make_impatient(play)
+    await play.wait(IMPATIENT_S - 60)
     assert play.table.loop.current_waiting().step == "place_first"
     await play.wait(120)
     assert play.table.loop.current_waiting().step == "idle"

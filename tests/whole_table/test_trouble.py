@@ -27,7 +27,7 @@ from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId
 from royaltable_pytest import MakeTable
 from tests.support.castle_boards import IN_PYTHON
-from tests.support.playing import Playing, assert_all_off, check_log, playing
+from tests.support.playing import QUICK, Playing, assert_all_off, check_log, playing
 from tests.support.virtual import run_virtual
 
 
@@ -286,7 +286,7 @@ def test_a_device_missing_at_the_start_works_once_it_is_connected(
     def without_it(settings: Any, hardware: Any, *parts: Any) -> Table:
         machines.append(hardware.ports)
         returns.append(MISSING[device](hardware.ports))
-        return Table(settings, hardware, *parts)
+        return QUICK(settings, hardware, *parts)
 
     def faults(play: Playing) -> dict[str, bool]:
         return {each.name: each.fault is not None for each in play.table.health}
