@@ -51,11 +51,17 @@ def owner(open_page: OpenPage, table: RealTable) -> Iterator[Callable[..., Page]
     """
     pages = list[Page]()
 
-    def open_one(subject: str = "devices", changes: dict[str, Any] | None = None, **how: Any) -> Page:
+    def open_one(
+        subject: str = "devices",
+        changes: dict[str, Any] | None = None,
+        prepare: Callable[[Page], object] = lambda _: None,
+        **how: Any,
+    ) -> Page:
         def log_in(page: Page) -> None:
             assert page.request.post(f"{table.url}/api/login", data={"password": PASSWORD}).status == 204
             if changes is not None:
                 page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | changes))
+            prepare(page)
 
         page = open_page(path=f"/owner#{subject}", prepare=log_in, **how)
         page.locator(".problems").wait_for()
@@ -140,19 +146,8 @@ def test_the_page_fits_in_every_language(owner: OpenPage, language: str) -> None
             assert page.evaluate(OUTSIDE) == []
 
 
-def test_subjects_open_by_the_keyboard_and_stay_open_over_a_reload(owner: OpenPage) -> None:
-    page = owner()
-    page.get_by_role("tab", name="Devices").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tab", name="House rules")).to_be_focused()
-    expect(page.get_by_label("Hourglass, seconds")).to_be_visible()
-    page.reload()
-    expect(page.get_by_label("Hourglass, seconds")).to_be_visible()
-
-
 def test_faults_come_first_with_their_cures(owner: OpenPage) -> None:
     """A lost reader is one row, though the doctor finds it, too; other findings say what to run or where to go."""
-    page = owner()
 
     def broken(route: Route) -> None:
         overview = route.fetch().json()
@@ -163,9 +158,12 @@ def test_faults_come_first_with_their_cures(owner: OpenPage) -> None:
     lost = finding("RT-DEVICE-LOST", "error", device="blue", cause="blue is lost.", command="royaltable doctor")
     range_ = finding("RT-TOO-HOT", "warning", cause="The Pi is at 84 °C.", command="vcgencmd measure_temp")
     room = finding("RT-ROOM-SILENT", "error", cause="The hub does not answer.")
-    page.route("**/api/owner?*", broken)
-    page.route("**/api/owner/doctor", lambda route: route.fulfill(json=[range_, lost, room]))
-    page.reload()
+
+    def at_fault(page: Page) -> None:
+        page.route("**/api/owner?*", broken)
+        page.route("**/api/owner/doctor", lambda route: route.fulfill(json=[range_, lost, room]))
+
+    page = owner(prepare=at_fault)
     rows = page.locator(".problems li")
     expect(rows.locator("b")).to_have_text(
         ["Not working: Blue's gate", "The hub does not answer.", "3 pieces have no stickers", "The Pi is at 84 °C."]
@@ -184,7 +182,8 @@ def finding(code: str, severity: str, *, cause: str, device: str = "machine", co
     return {"code": code, "severity": severity, "device": device, "cause": cause, "cure": "", "command": command}
 
 
-def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, owner: OpenPage) -> None:
+def test_a_gate_is_tested_live_and_the_box_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
+    """Outside the soak the count is stopped; tests/care/test_admin_service.py counts to the end."""
     page = owner("devices")
     button = page.get_by_role("button", name="Test Blue's gate")
     button.click()
@@ -204,6 +203,19 @@ def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, own
     page.keyboard.press("Escape")
     expect(gate).to_have_count(0)
     expect(button).to_be_focused()
+
+    page.get_by_role("button", name="Count the pieces").click()
+    due = page.locator(".stickers .due")
+    expect(due).to_contain_text("Still missing")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_focused()
+    if not SOAK:
+        stop.click()
+        expect(page.get_by_role("button", name="Count the pieces")).to_be_enabled()
+        return
+    with table.hurried(20):
+        expect(due).to_have_text("The count is finished.", timeout=LONG_MS)
+    expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
 
 
 @contextmanager
@@ -253,7 +265,7 @@ def test_boards_and_lost_devices_are_mended_by_buttons(owner: OpenPage) -> None:
     assert sent == [("flash", {"device": "b1"}), ("restart", {"device": "oled"})]
 
 
-def test_an_update_is_found_confirmed_and_followed_to_its_outcome(owner: OpenPage) -> None:
+def test_settings_are_checked_before_saving_and_updates_confirmed(owner: OpenPage, folder: Path) -> None:
     """Outside the soak it ends with the confirmation; tests/care/test_own_update.py derives the answers from files."""
     update = {"installed": "0.1.0", "version": None, "newer": None, "state": "new", "reason": "", "why": ""}
     sent: list[object] = []
@@ -267,7 +279,20 @@ def test_an_update_is_found_confirmed_and_followed_to_its_outcome(owner: OpenPag
         update.update(changes)
         expect(state).to_have_text(told)
 
+    before = (folder / "table.toml").read_text(encoding="utf-8")
     page = owner("system", {"update": update})
+    text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Save")
+    expect(text).to_have_value(before)
+    text.fill(before.replace("open_house", "open_hous"))
+    expect(page.locator(".settings .finding-error")).to_contain_text("Did you mean 'open_house'?")
+    expect(keep).to_be_disabled()
+    text.fill(before.replace("port = 8080", "port = 9000"))
+    expect(page.locator(".settings")).to_contain_text("These changes would need a restart: page")
+    keep.click()
+    expect(page.locator(".settings")).to_contain_text("Changes in page take effect")
+    assert "port = 9000" in (folder / "table.toml").read_text(encoding="utf-8")
+    (folder / "table.toml").write_text(before, encoding="utf-8")
+
     page.route("**/api/owner/update", requested)
     state, now = page.locator("#update-state"), page.get_by_role("button", name="Update now to 0.2.0")
     becomes("Version 0.1.0. Nobody has looked for a newer one yet.")
@@ -352,23 +377,16 @@ def test_graphs_of_the_last_day_say_in_words_what_they_draw(owner: OpenPage) -> 
     expect(graphs.nth(0)).to_contain_text("Memory, MiB")
 
 
-def test_the_log_shows_the_newest_lines_first_and_warnings_alone(owner: OpenPage) -> None:
-    page = owner()
-    lost = {"written_utc": "2026-05-01T18:00:00+00:00", "warning": True, "text": "event=device_lost device=oled"}
-    page.route("**/api/owner/log", lambda route: route.fulfill(json=[*route.fetch().json(), lost]))
-    page.get_by_role("tab", name="System").click()
-    lines = page.locator(".log li")
-    expect(lines.first).to_contain_text("warning")
-    expect(lines.first).to_contain_text("event=device_lost device=oled")
-    expect(lines.filter(has_text="event=start")).to_have_count(1)
-    page.get_by_label("Warnings only").check()
-    expect(lines.filter(has_text="event=start")).to_have_count(0)
-    expect(lines.first).to_contain_text("event=device_lost device=oled")
-
-
-def test_a_late_answer_never_undoes_what_was_chosen(table: RealTable, owner: OpenPage) -> None:
+def test_a_subject_stays_open_and_no_late_answer_undoes_a_choice(table: RealTable, owner: OpenPage) -> None:
     """An overview asked for before the change arrives after it."""
-    page = owner("house")
+    page = owner()
+    page.get_by_role("tab", name="Devices").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="House rules")).to_be_focused()
+    expect(page.get_by_label("Hourglass, seconds")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Hourglass, seconds")).to_be_visible()
+
     silent = page.get_by_label("Mute")
     held: list[tuple[Route, dict[str, Any]]] = []
 
@@ -395,7 +413,7 @@ def test_a_late_answer_never_undoes_what_was_chosen(table: RealTable, owner: Ope
     table.until(lambda: (house(page)["language"], house(page)["silent"]) == ("en", False), "both have arrived")
 
 
-def test_games_show_how_they_stand_and_parked_ones_go_on(owner: OpenPage) -> None:
+def test_games_show_how_they_stand_and_the_log_its_newest_lines_first(owner: OpenPage) -> None:
     games = [
         listed(4, "parked", round=2, points={"blue": 7, "yellow": 9}),
         listed(3, "over", round=5, points={"blue": 21, "yellow": 18}, winners=["blue"]),
@@ -425,6 +443,17 @@ def test_games_show_how_they_stand_and_parked_ones_go_on(owner: OpenPage) -> Non
     assert resumed == [{"game": 4}]
     page.get_by_role("button", name="Verify every entry").click()
     expect(page.get_by_text("Every entry is intact.")).to_be_visible()
+
+    lost = {"written_utc": "2026-05-01T18:00:00+00:00", "warning": True, "text": "event=device_lost device=oled"}
+    page.route("**/api/owner/log", lambda route: route.fulfill(json=[*route.fetch().json(), lost]))
+    page.get_by_role("tab", name="System").click()
+    lines = page.locator(".log li")
+    expect(lines.first).to_contain_text("warning")
+    expect(lines.first).to_contain_text("event=device_lost device=oled")
+    expect(lines.filter(has_text="event=start")).to_have_count(1)
+    page.get_by_label("Warnings only").check()
+    expect(lines.filter(has_text="event=start")).to_have_count(0)
+    expect(lines.first).to_contain_text("event=device_lost device=oled")
 
 
 def listed(game: int, state: str, **how: object) -> dict[str, Any]:
@@ -462,22 +491,6 @@ def house(page: Page) -> dict[str, Any]:
     return told
 
 
-def test_faults_in_settings_are_shown_before_saving(owner: OpenPage, folder: Path) -> None:
-    before = (folder / "table.toml").read_text(encoding="utf-8")
-    page = owner("system")
-    text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Save")
-    expect(text).to_have_value(before)
-    text.fill(before.replace("open_house", "open_hous"))
-    expect(page.locator(".settings .finding-error")).to_contain_text("Did you mean 'open_house'?")
-    expect(keep).to_be_disabled()
-    text.fill(before.replace("port = 8080", "port = 9000"))
-    expect(page.locator(".settings")).to_contain_text("These changes would need a restart: page")
-    keep.click()
-    expect(page.locator(".settings")).to_contain_text("Changes in page take effect")
-    assert "port = 9000" in (folder / "table.toml").read_text(encoding="utf-8")
-    (folder / "table.toml").write_text(before, encoding="utf-8")
-
-
 def test_a_token_is_shown_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
     page = owner("access")
     page.get_by_label("Name", exact=True).fill("scoreboard")
@@ -496,23 +509,6 @@ def test_a_token_is_shown_once_and_can_be_revoked(table: RealTable, owner: OpenP
 
 def pause(table: RealTable, token: str) -> int:
     return table.post("/api/pause", {"on": False}, headers={"authorization": f"Bearer {token}"}).status_code
-
-
-def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
-    """Outside the soak the count is stopped; tests/care/test_admin_service.py counts to the end."""
-    page = owner("devices")
-    page.get_by_role("button", name="Count the pieces").click()
-    due = page.locator(".stickers .due")
-    expect(due).to_contain_text("Still missing")
-    stop = page.get_by_role("button", name="Stop")
-    expect(stop).to_be_focused()
-    if not SOAK:
-        stop.click()
-        expect(page.get_by_role("button", name="Count the pieces")).to_be_enabled()
-        return
-    with table.hurried(20):
-        expect(due).to_have_text("The count is finished.", timeout=LONG_MS)
-    expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
 
 
 @in_soak("the same in the set-up")

@@ -16,7 +16,7 @@ HERE = {"firefox": FIREFOX, "webkit": WEBKIT_DRIVER and MINI_BROWSER and XVFB}
 MAKERS = {"firefox": firefox, "webkit": webkit}
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
     if not any(HERE.values()):
         pytest.skip("no other browser here. Cure: tools/other_browsers")
@@ -24,7 +24,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
         yield table
 
 
-@pytest.fixture(scope="package", params=sorted(MAKERS))
+@pytest.fixture(scope="module", params=sorted(MAKERS))
 def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OtherBrowser]:
     if not SOAK and request.param != IN_EACH_TEST:
         pytest.skip("Firefox: make soak")
