@@ -188,7 +188,8 @@ class TwinBoard(NodeClock, ports.Board):
         ports.Board.__init__(self, BOARD_SERIAL, f"{node.chance.getrandbits(32):08X}")
         self.unread = b""
         self._node = node
-        self._pin = node.pins.pin
+        self._vbus, *pins = [node.pins.pin(number) for number in (numbers.VBUS, *numbers.BUTTONS, *numbers.LAMPS)]
+        self._yes, self._no, *self._lamps = pins
 
     def connect_readers(self, kind: str) -> list[tuple[ports.Bus, ports.ResetLine]]:
         places = [*self._node.chips, None][:2]
@@ -209,18 +210,17 @@ class TwinBoard(NodeClock, ports.Board):
         return len(taken)
 
     def is_usb_powered(self) -> bool:
-        return bool(self._pin(numbers.VBUS).state)
+        return bool(self._vbus.state)
 
     def are_buttons_held(self) -> tuple[bool, bool]:
-        yes, no = numbers.BUTTONS
-        return not self._pin(yes).state, not self._pin(no).state
+        return not self._yes.state, not self._no.state
 
     def connect_ring(self, pixels: int) -> None:
         """Show no ring: `firmware_board` does."""
 
     def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # levels of pins
-        for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
-            self._pin(number).state = lit
+        for lamp, lit in zip(self._lamps, (left, middle, right), strict=True):
+            lamp.state = lit
 
     def feed_watchdog(self) -> None:
         self._node.feeds += 1
