@@ -13,6 +13,7 @@ import pytest
 from controller.__main__ import COMMAND_SECTIONS, MODULE_AND_HELP, main
 from controller.config import examples
 from tests.support.commands import START, lines, royaltable
+from tests.support.soak import sample
 
 
 def test_help_lists_all_commands() -> None:
@@ -53,10 +54,13 @@ def test_a_log_is_read_from_standard_input() -> None:
     assert done.stdout.startswith('{"seq":1,')
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["replay - --states --keep-going", "wiring --config {table}", "demo --fast --players 2", "setup --sim --again"],
+PRINT_MUCH = (
+    *("replay - --states --keep-going", "setup --sim --again"),
+    *("wiring --config {table}", "demo --fast --players 2"),
 )
+
+
+@pytest.mark.parametrize("command", sample(PRINT_MUCH, 2))
 def test_a_closed_output_pipe_is_not_an_error(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     table = tmp_path / "table.toml"

@@ -69,7 +69,7 @@ class PicoPort:
     """A simulated Pico at a pty; its prompt runs commands in a real MicroPython, in a folder.
 
     Of the firmware it models ``hello``, ``update`` and ``set id``. It does not model that the port disappears during a
-    restart, nor raw paste mode.
+    restart, nor the windows of raw paste mode: each command fits into one.
     """
 
     def __init__(self, flash: Path, *, dumb: bool = False, crashed: bool = False) -> None:
@@ -118,7 +118,7 @@ class PicoPort:
         while CTRL_D not in self._received:
             self._received += self._read()
             if self._received.startswith(PASTE):
-                os.write(self._master, b"R\x00")  # understood, and declined
+                os.write(self._master, b"R\x01\xff\xff")  # paste mode, with the largest window
                 self._received = self._received.removeprefix(PASTE)
         return self._read_until(CTRL_D)
 
@@ -156,14 +156,14 @@ class PicoPort:
                     return
                 if command == RESTART:
                     self._crashed = False
-                    os.write(self._master, b"OK")
+                    os.write(self._master, CTRL_D)
                     return
                 process.stdin.write(repr(command.decode()).encode() + b"\n")
                 process.stdin.flush()
                 answer = b""
                 while answer.count(CTRL_D) < 2:
                     answer += os.read(process.stdout.fileno(), 4096)
-                os.write(self._master, b"OK" + answer + b">")
+                os.write(self._master, CTRL_D + answer + b">")
 
 
 @pytest.fixture

@@ -98,23 +98,29 @@ def test_a_hub_in_a_relative_folder_starts_answers_and_stops_cleanly(folder: Pat
     assert load_rollout(folder) == UPDATE
 
 
-def test_a_phone_can_log_in_only_over_tls(folder: Path) -> None:
+@pytest.fixture(scope="module")
+def at_work() -> Iterator[tuple[Path, str]]:
+    with folder_of_a_hub() as folder, running(folder) as page:
+        yield folder, page
+
+
+def test_a_phone_can_log_in_only_over_tls(at_work: tuple[Path, str]) -> None:
     phone = httpx.HTTPTransport(local_address="127.0.0.2")
-    with running(folder) as page:
-        pin = royaltable(folder, "pin").output.partition("PIN is ")[2].partition(".")[0]
-        authority = folder / "page/authority.crt"
-        trusting = httpx.HTTPTransport(verify=ssl.create_default_context(cafile=authority), local_address="127.0.0.2")
-        at = re.search(r"tls_port = (\d+)", (folder / "hub.toml").read_text())
-        assert at is not None
-        der = ssl.PEM_cert_to_DER_cert(authority.read_text())
-        assert hashlib.sha256(der).digest().hex(" ").upper() in royaltable(folder, "certificate").output
-        plain = page.replace("0.0.0.0", "127.0.0.1")
-        asked = {"host": "192.168.1.20"}  # with a loopback name it would be this machine
-        with httpx.Client(transport=phone, base_url=plain, headers=asked, timeout=PATIENCE_S) as client:
-            assert client.post("/api/login", json={"pin": pin}).status_code == 403
-        with httpx.Client(transport=trusting, base_url=f"https://localhost:{at[1]}", timeout=PATIENCE_S) as client:
-            assert client.post("/api/login", json={"pin": pin}).status_code == 204
-            assert "steward" in client.get("/api/me").json()["roles"]
+    folder, page = at_work
+    pin = royaltable(folder, "pin").output.partition("PIN is ")[2].partition(".")[0]
+    authority = folder / "page/authority.crt"
+    trusting = httpx.HTTPTransport(verify=ssl.create_default_context(cafile=authority), local_address="127.0.0.2")
+    at = re.search(r"tls_port = (\d+)", (folder / "hub.toml").read_text())
+    assert at is not None
+    der = ssl.PEM_cert_to_DER_cert(authority.read_text())
+    assert hashlib.sha256(der).digest().hex(" ").upper() in royaltable(folder, "certificate").output
+    plain = page.replace("0.0.0.0", "127.0.0.1")
+    asked = {"host": "192.168.1.20"}  # with a loopback name it would be this machine
+    with httpx.Client(transport=phone, base_url=plain, headers=asked, timeout=PATIENCE_S) as client:
+        assert client.post("/api/login", json={"pin": pin}).status_code == 403
+    with httpx.Client(transport=trusting, base_url=f"https://localhost:{at[1]}", timeout=PATIENCE_S) as client:
+        assert client.post("/api/login", json={"pin": pin}).status_code == 204
+        assert "steward" in client.get("/api/me").json()["roles"]
 
 
 def test_an_external_database_and_broker_are_used(folder: Path) -> None:
@@ -159,13 +165,13 @@ def test_invalid_settings_are_reported(tmp_path: Path, settings: str, error: str
     assert error in result.output
 
 
-def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path) -> None:
-    with running(folder):
-        again = royaltable(folder)
-        with shared_folder() as other:
-            (other / "hub.toml").write_text((folder / "hub.toml").read_text())
-            result = royaltable(other)
-            assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
+def test_a_second_hub_and_a_used_port_are_reported_before_the_start(at_work: tuple[Path, str]) -> None:
+    folder, _ = at_work
+    again = royaltable(folder)
+    with shared_folder() as other:
+        (other / "hub.toml").write_text((folder / "hub.toml").read_text())
+        result = royaltable(other)
+        assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
     assert again.exit_code == 1
     assert "Another hub runs in" in again.output
     assert result.exit_code == 1

@@ -23,6 +23,7 @@ from controller.show.painting import game_film
 from controller.texts.translation import LANGUAGES
 from tests.play.tiny_game.game import Race
 from tests.support.commands import TO_STATUES, lines, royaltable
+from tests.support.soak import sample
 
 
 def run(folder: Path, language: str = "en", *more: str) -> str:
@@ -46,7 +47,7 @@ def test_each_screen_has_a_different_picture(drawn: Path) -> None:
     assert len({picture.tobytes() for picture in pictures.values()}) > 0.9 * len(pictures)
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("language", sample(LANGUAGES[1:]))
 def test_each_language_has_its_own_pictures(drawn: Path, tmp_path: Path, language: str) -> None:
     run(tmp_path, language)
     assert {file.name for file in tmp_path.iterdir()} == {file.name for file in drawn.iterdir()}
@@ -138,7 +139,7 @@ def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
     assert one.read_bytes() != two.read_bytes(), "once counted they lie open"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
 def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Path) -> None:
     log = b"".join(TUDOR.read_bytes().splitlines(keepends=True)[:12]).decode()
     out = tmp_path / "round.gif"
@@ -201,12 +202,12 @@ def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch
 
 def test_a_film_is_written_through_links_only_to_files(tmp_path: Path) -> None:
     (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
-    refused = make_film(lines(*TO_STATUES), tmp_path / "link.gif")
+    refused = make_film(lines(*TO_STATUES[:3]), tmp_path / "link.gif")
     assert f"{tmp_path}/link.gif: is a dangling link. Choose another file with --out." in refused.output
     (tmp_path / "film.gif").touch()
-    assert make_film(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
+    assert make_film(lines(*TO_STATUES[:3]), tmp_path / "link.gif").exit_code == 0
     assert (tmp_path / "link.gif").is_symlink()
     assert (tmp_path / "film.gif").read_bytes().startswith(b"GIF89a")
     (tmp_path / "full.gif").symlink_to("/dev/full")
-    assert "No space left on device" in make_film(lines(*TO_STATUES), tmp_path / "full.gif").output
+    assert "No space left on device" in make_film(lines(*TO_STATUES[:3]), tmp_path / "full.gif").output
     assert (tmp_path / "full.gif").is_symlink()
