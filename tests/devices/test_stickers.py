@@ -140,7 +140,7 @@ async def test_a_wait_names_what_is_in_its_way_once_and_goes_on(
     await lay(twin, *piccs)
     await asyncio.sleep(after_s)
     assert heard == [said]
-    await asyncio.sleep(60)
+    await asyncio.sleep(20)
     assert heard == [said]
     for picc in piccs:
         twin.leave(picc)

@@ -34,13 +34,14 @@ def functions(*names: str) -> str:
 
 
 @pytest.mark.real_time
-@pytest.mark.parametrize("jump_s", [20 * 365 * 86400, -20 * 365 * 86400])
-@pytest.mark.parametrize(("state", "status"), [("active", 0), ("activating", 1)])
+@pytest.mark.parametrize(
+    ("state", "jump_years", "status"), [("active", 20, 0), ("active", -20, 0), ("activating", -20, 1)]
+)
 def test_a_clock_that_jumps_by_years_neither_holds_nor_fails_an_update(
-    tmp_path: Path, jump_s: int, state: str, status: int
+    tmp_path: Path, state: str, jump_years: int, status: int
 ) -> None:
     script = (
-        STUBS.format(state=state, jump_s=jump_s, reads=tmp_path / "reads")
+        STUBS.format(state=state, jump_s=jump_years * 365 * 86400, reads=tmp_path / "reads")
         + functions("uptime_s", "healthy")
         + "\nhealthy"
     )
