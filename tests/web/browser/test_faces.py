@@ -13,7 +13,7 @@ import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
-from tests.support.soak import SOAK, in_soak, sample
+from tests.support.soak import SOAK, in_soak
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 
 
@@ -26,6 +26,13 @@ def counted(table: RealTable) -> None:
 
 FACES: Final = ("/", "/spectator", "/referee")
 SOME: Final = tuple(zip(FACES[1:], LANGUAGES[::-1], strict=False))
+
+
+COUNTS: Final = (0, 1, 2, 3, 5, 11, 12, 21, 22, 100, 101, 112)
+SAY_TILES: Final = """async (counts) => {
+  const { say } = await import(document.querySelector("link[href$='/js/lib/texts.js']").href);
+  return counts.map((number) => say("tiles", { number }));
+}"""
 
 
 @pytest.mark.parametrize(("path", "language"), tuple(product(FACES, LANGUAGES)) if SOAK else SOME)
@@ -47,19 +54,8 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
         assert page.evaluate(OUTSIDE) == []
     unsaid = {key for key in translation.page_texts("en") if "-" in key}
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
-
-
-SAY_TILES: Final = """async (counts) => {
-  const { say } = await import(document.querySelector("link[href$='/js/lib/texts.js']").href);
-  return counts.map((number) => say("tiles", { number }));
-}"""
-
-
-@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
-def test_the_page_and_the_table_say_a_count_alike(open_page: OpenPage, language: str) -> None:
-    counts = [0, 1, 2, 3, 5, 11, 12, 21, 22, 100, 101, 112]
-    said = open_page(path="/spectator", language=language).evaluate(SAY_TILES, counts)
-    assert said == [translate(language, "page-tiles", {"number": count}) for count in counts]
+    said = [translate(language, "page-tiles", {"number": count}) for count in COUNTS]
+    assert page.evaluate(SAY_TILES, COUNTS) == said
 
 
 def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, open_page: OpenPage) -> None:
@@ -94,7 +90,7 @@ COVERED = """part => {
 """How many castles and tiles lie below this part."""
 
 
-def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open_page: OpenPage) -> None:
+def test_a_television_shows_the_rush_without_buttons_until_touched(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
     page = open_page(path="/spectator#tv", size=TV)
     for number, color in enumerate(("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")):
@@ -106,10 +102,17 @@ def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open
     expect(page.locator(".demand")).to_be_visible()
     assert [page.evaluate(COVERED, part) for part in (".clock", ".wants")] == [0, 0]
 
+    page.set_viewport_size({"width": 960, "height": 540})
+    expect(page.locator(".prefs")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.mouse.click(5, 5)
+    expect(page.locator(".prefs")).to_be_visible()
+    expect(page).to_have_url(f"{table.url}/spectator")
 
-def test_a_television_shows_country_castles_and_clock_without_scrolling(table: RealTable, open_page: OpenPage) -> None:
+
+def test_a_television_shows_all_without_scrolling_and_why_a_rule_holds(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
-    page = open_page(path="/spectator", size=TV)
+    page = open_page(path="/spectator", size=TV, language="de")
     for part in (".banner", '[data-castle="blue"]', '[data-castle="yellow"]', ".fields", ".people header", ".wants"):
         box = page.locator(part).bounding_box()
         assert box is not None, part
@@ -117,10 +120,6 @@ def test_a_television_shows_country_castles_and_clock_without_scrolling(table: R
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.story li')).fontSize)") >= 21
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.waiting')).fontSize)") >= 32
 
-
-def test_a_rule_is_said_in_words_when_somebody_asks_why(table: RealTable, open_page: OpenPage) -> None:
-    counted(table)
-    page = open_page(path="/spectator", language="de")
     page.locator(".story").get_by_role("button", name="TR-2.6").first.click()
     told = page.get_by_role("dialog")
     expect(told).to_contain_text("Regel TR-2.6")
@@ -209,7 +208,7 @@ class TestReferee:
         assert [player["color"] for player in table.view()["players"]] == ["blue", "yellow"]
         assert table.view()["phase"] == "statues"
 
-    def test_is_told_the_best_plan_builds_by_tapping_a_field_and_takes_it_back(
+    def test_is_told_the_best_plan_builds_takes_back_and_corrects_supporters(
         self, table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
     ) -> None:
         page = open_page(path="/referee", theme="dark")
@@ -229,6 +228,27 @@ class TestReferee:
         page.get_by_role("button", name="All in place").click()
         expect(page.locator(".moves")).to_have_count(0)
         assert table.view()["to_move"] == []
+
+        before = table.view()["players"][1]["supporters"]
+        late: list[Route] = []
+        page.route("**/api/corrections**", lambda route: late.append(route))  # noqa: PLW0108  # no method of C
+        page.locator(".entry summary").click()
+        page.locator("[name=action]").select_option("supporters")
+        page.locator("[name=entry-player]").select_option("yellow")
+        change = page.locator("[name=entry-change]")
+        change.fill("-2")
+        with page.expect_request("**/api/corrections**"):
+            page.get_by_role("button", name="Enter it").click()
+        change.fill("-3")
+        with page.expect_response("**/api/corrections**"):
+            late[0].continue_()
+        expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
+        page.evaluate(DRAWN)
+        expect(change).to_have_value("-3")
+        page.unroute("**/api/corrections**")
+        change.fill("-200")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator(".notice")).to_contain_text("(LOG)")
 
     @in_soak("a build taken back, with the tiles to move")
     def test_goes_back_a_round_and_sees_which_tiles_lie_differently(
@@ -255,31 +275,6 @@ class TestReferee:
         page.locator("[name=entry-tile]").select_option("t13")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
-
-    def test_a_late_answer_leaves_supporters_that_are_entered_since(
-        self, table: RealTable, open_page: OpenPage
-    ) -> None:
-        page = open_page(path="/referee")
-        before = table.view()["players"][1]["supporters"]
-        late: list[Route] = []
-        page.route("**/api/corrections**", lambda route: late.append(route))  # noqa: PLW0108  # no method of C
-        page.locator(".entry summary").click()
-        page.locator("[name=action]").select_option("supporters")
-        page.locator("[name=entry-player]").select_option("yellow")
-        change = page.locator("[name=entry-change]")
-        change.fill("-2")
-        with page.expect_request("**/api/corrections**"):
-            page.get_by_role("button", name="Enter it").click()
-        change.fill("-3")
-        with page.expect_response("**/api/corrections**"):
-            late[0].continue_()
-        expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
-        page.evaluate(DRAWN)
-        expect(change).to_have_value("-3")
-        page.unroute("**/api/corrections**")
-        change.fill("-200")
-        page.get_by_role("button", name="Enter it").click()
-        expect(page.locator(".notice")).to_contain_text("(LOG)")
 
     @in_soak("another action of the same form")
     def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from tests.support.real_table import PATIENCE_S, RealTable, running
 from tests.support.soak import in_soak
-from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, OpenPage
+from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS
 from tests.web.browser.relay import relayed
 
 SETTLED_MS = 6_000
@@ -91,16 +91,6 @@ def test_an_installed_page_shows_the_last_public_view_offline(table: RealTable, 
         page.goto(network.url)
         expect(page.locator(".knob")).to_be_visible()  # again the table itself, for who may play
     assert faults == []
-
-
-def test_a_television_shows_all_at_once_until_it_is_touched(table: RealTable, open_page: OpenPage) -> None:
-    table.begin("sentiment")
-    page = open_page(path="/spectator#tv", size=ViewportSize(width=960, height=540))
-    expect(page.locator(".prefs")).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    page.mouse.click(5, 5)
-    expect(page.locator(".prefs")).to_be_visible()
-    expect(page).to_have_url(f"{table.url}/spectator")
 
 
 CERTUTIL = shutil.which("certutil")

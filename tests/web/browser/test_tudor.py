@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from controller.texts.translation import LANGUAGES
+from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
 from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import (
@@ -194,25 +194,11 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
     raise AssertionError("every way was paid")
 
 
-def test_a_turn_s_time_runs_down_where_the_house_limits_it(table: RealTable, open_page: OpenPage) -> None:
-    begin(table)
-    on(table, "actions")
-    page = open_page(path="/spectator")
-    clock = page.locator(".clock")
-    expect(page.locator(".banner .what")).not_to_be_empty()
-    expect(clock).to_be_hidden()
-    for seconds, said in ((600, re.compile(r"^\d+ s$")), (1, "time is up")):
-        assert table.post("/api/owner/house", {"turn_timer_s": seconds}).status_code == 204
-        expect(clock.locator("span").first).to_have_text(said)
-    assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
-    expect(clock).to_be_hidden()
-
-
 @pytest.mark.parametrize(
     ("path", "language"),
     sample([("/spectator", "en"), *((path, language) for language in LANGUAGES for path in ("/referee", "/"))]),
 )
-def test_a_board_with_courtiers_fits_every_screen(
+def test_a_board_fits_every_screen_and_a_limited_turn_s_time_runs_down(
     table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None], path: str, language: str
 ) -> None:
     begin(table)
@@ -228,6 +214,11 @@ def test_a_board_with_courtiers_fits_every_screen(
         page.set_viewport_size(size)
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    for seconds, said in ((600, re.compile(r"^\d+ s$")), (1, translate(language, "page-turn-timer-up"))):
+        assert table.post("/api/owner/house", {"turn_timer_s": seconds}).status_code == 204
+        expect(page.locator(".clock span").first).to_have_text(said)
+    assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
+    expect(page.locator(".clock")).to_be_hidden()
 
 
 @in_soak("the faces of Tumult Royale")
