@@ -1,6 +1,6 @@
 """docs/translating.md, followed in a copy of the project by a pretended translator: English with Polish plurals.
 
-In a quick run some files of tests are tried, with a page in a browser; in the soak all.
+In a quick run some files of tests are tried; in the soak all, with a page in a browser.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ LOOKS: Final = ".venv/bin/royaltable screens --out out/pl --language pl"
 INSTEAD: Final = {
     '.venv/bin/pytest tests/texts -k "pl]"': """\
 .venv/bin/pytest tests/texts tests/hw/oled/test_drawing.py tests/hw/speech tests/web/test_static_files.py \
-tests/whole_table/test_voice.py tests/web/browser/test_faces.py -k "pl]" """,
+tests/whole_table/test_voice.py -k "pl]" """,
     '.venv/bin/pytest tests -k "pl]"': "",
 }
 COUNTED: Final = """\
