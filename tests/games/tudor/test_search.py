@@ -19,9 +19,12 @@ from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, after_hands, holding, standing
 from tests.games.tudor.random_games import random_start
+from tests.support.soak import in_soak
+
+HARD = pytest.param("hard", 2, marks=in_soak("games of the other levels, and single moves of this one"))
 
 
-@pytest.mark.parametrize(("level", "players"), [("easy", 4), ("normal", 3), ("hard", 2)])
+@pytest.mark.parametrize(("level", "players"), [("easy", 4), ("normal", 3), HARD])
 def test_games_of_searching_bots_hold_every_check(level: str, players: int) -> None:
     chance = Random(players)
     start = random_start(chance, players, (players, 6), players)
