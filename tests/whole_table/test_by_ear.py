@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from controller.background import run_concurrently
 from controller.games.contract.values import CastleId, PieceId
@@ -334,7 +335,12 @@ async def test_a_player_who_only_listens_plays_a_whole_game(
     tmp_path: Path, game: str, listener: type[Listener], bots: type[BotHands], hourglass_s: int
 ) -> None:
     async with speaking(
-        tmp_path, listeners=(LISTENS,), earphones=(LISTENS,), game=game, hourglass_s=hourglass_s
+        tmp_path,
+        listeners=(LISTENS,),
+        earphones=(LISTENS,),
+        game=game,
+        hourglass_s=hourglass_s,
+        settings_of=lambda shipped: replace(shipped, oled=None),
     ) as play:
         loop, blue = play.table.loop, listener(play)
         options = {"variant": "classic", "map": "honour"} if game == "tumult_royale" else {}

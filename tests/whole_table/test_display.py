@@ -1,10 +1,14 @@
 """An idle display dims, shifts and goes dark; an unchanged one is checked for being lit."""
 
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
 import pytest
 
+from hw.oled import frame
 from hw.oled.twin import OledTwin
 from hw.values import ReaderId
-from tests.support.playing import Playing
+from tests.support.playing import Playing, playing
 
 
 def oled(play: Playing) -> OledTwin:
@@ -12,77 +16,80 @@ def oled(play: Playing) -> OledTwin:
     return play.twins.oled
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_an_idle_display_dims_and_then_shifts_by_a_pixel(play: Playing) -> None:
-    await play.begin()
-    await play.wait(1)
-    bright, full = oled(play).image().tobytes(), oled(play).contrast
-    await play.wait(4)
-    assert oled(play).contrast == full
-    await play.wait(2)
-    assert oled(play).contrast == 0x10
-    assert oled(play).image().tobytes() == bright
-    await play.wait(3)
-    assert oled(play).image().tobytes() != bright
-    assert oled(play).lit
+@pytest.fixture
+def quiet(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    """A table whose gates are not polled, so an hour costs half a second."""
+    return playing(tmp_path, gates=False)
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_dark_display_is_only_woken_by_the_first_press(play: Playing) -> None:
-    await play.begin()
-    await play.wait(1)
-    bright, full = oled(play).image().tobytes(), oled(play).contrast
-    before = play.table.loop.seq
-    await play.wait(61)
-    assert not oled(play).lit
-    await play.press()
-    assert (oled(play).lit, oled(play).contrast, oled(play).image().tobytes()) == (True, full, bright)
-    assert play.table.loop.seq == before
-    await play.press()
-    assert play.table.loop.seq == before + 1
+async def test_an_idle_display_dims_and_then_shifts_by_a_pixel(quiet: Playing) -> None:
+    await quiet.begin()
+    await quiet.wait(1)
+    bright, full = oled(quiet).image().tobytes(), oled(quiet).contrast
+    await quiet.wait(100)
+    assert oled(quiet).contrast == full
+    await quiet.wait(20)
+    assert oled(quiet).contrast == 0x10
+    assert oled(quiet).image().tobytes() == bright
+    await quiet.wait(60)
+    assert oled(quiet).image().tobytes() != bright
+    assert oled(quiet).lit
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_castle_s_button_only_wakes_a_dark_display_too(play: Playing) -> None:
-    await play.begin()
-    assert play.state.seat_to_act is not None
-    panel = play.twins.panels[ReaderId(play.state.color(play.state.seat_to_act))]
-    before = play.table.loop.seq
-    await play.wait(61)
+async def test_a_dark_display_is_only_woken_by_the_first_press(quiet: Playing) -> None:
+    await quiet.begin()
+    await quiet.wait(1)
+    bright, full = oled(quiet).image().tobytes(), oled(quiet).contrast
+    before = quiet.table.loop.seq
+    await quiet.wait(1201)
+    assert not oled(quiet).lit
+    await quiet.press()
+    assert (oled(quiet).lit, oled(quiet).contrast, oled(quiet).image().tobytes()) == (True, full, bright)
+    assert quiet.table.loop.seq == before
+    await quiet.press()
+    assert quiet.table.loop.seq == before + 1
+
+
+async def test_a_castle_s_button_only_wakes_a_dark_display_too(quiet: Playing) -> None:
+    await quiet.begin()
+    assert quiet.state.seat_to_act is not None
+    panel = quiet.twins.panels[ReaderId(quiet.state.color(quiet.state.seat_to_act))]
+    before = quiet.table.loop.seq
+    await quiet.wait(1201)
     await panel.yes.press()
-    await play.wait(0.1)
-    assert oled(play).lit
-    assert play.table.loop.seq == before
+    await quiet.wait(0.1)
+    assert oled(quiet).lit
+    assert quiet.table.loop.seq == before
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_tile_counts_while_the_display_is_dark_and_wakes_it(play: Playing) -> None:
-    await play.begin()
-    await play.press()
-    await play.press()
-    await play.press()
-    await play.until_shown()
-    await play.wait(61)
-    assert not oled(play).lit
-    await play.pass_tile("blue", "t01")
-    assert oled(play).lit
-    assert play.state.set_aside.bit_count() == 1
+async def test_a_tile_counts_while_the_display_is_dark_and_wakes_it(quiet: Playing) -> None:
+    await quiet.begin()
+    await quiet.press()
+    await quiet.press()
+    await quiet.press()
+    await quiet.until_shown()
+    await quiet.wait(1201)
+    assert not oled(quiet).lit
+    await quiet.report_tile("blue", "t01")
+    assert oled(quiet).lit
+    assert quiet.state.set_aside.bit_count() == 1
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_the_display_is_not_dimmed_while_the_hourglass_runs(play: Playing) -> None:
+async def test_the_display_is_not_dimmed_while_the_hourglass_runs(
+    play: Playing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame, "DIM_AFTER_S", 6.0)  # the longest hourglass has run out before
     await play.to_the_taxes()
     full = oled(play).contrast
     await play.wait(15)
     assert (play.table.hourglass.is_running, oled(play).contrast) == (True, full)
 
 
-@pytest.mark.usefixtures("impatient")
-async def test_a_missing_display_does_not_count_as_back_when_it_would_go_dark(play: Playing) -> None:
-    await play.begin()
-    play.twins.faults.switch("oled_missing", on=True)
-    await play.wait(70)
-    reports = [sentence for sentence in play.story if sentence.startswith("The display")]
+async def test_a_missing_display_does_not_count_as_back_when_it_would_go_dark(quiet: Playing) -> None:
+    await quiet.begin()
+    quiet.twins.faults.switch("oled_missing", on=True)
+    await quiet.wait(1300)
+    reports = [sentence for sentence in quiet.story if sentence.startswith("The display")]
     assert len(reports) == 1
     assert "does not work" in reports[0]
 
