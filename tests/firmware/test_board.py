@@ -152,6 +152,7 @@ async def test_bad_wires_of_a_reader_are_counted(rig: Rig) -> None:
 # Its own USB port
 
 
+@pytest.mark.parametrize("rig", sample(BOTH), indirect=True)
 @pytest.mark.parametrize(("host_returns", "boots"), [(False, 2), (True, 1)])
 async def test_a_usb_port_that_stays_dead_after_a_replug_restarts_the_board(
     rig: Rig, host_returns: bool, boots: int
@@ -169,6 +170,7 @@ async def test_a_usb_port_that_stays_dead_after_a_replug_restarts_the_board(
     assert len({before, await rig.greet()}) == boots
 
 
+@pytest.mark.parametrize("rig", sample(BOTH), indirect=True)
 async def test_a_board_whose_cable_stays_out_or_had_no_host_never_restarts(rig: Rig) -> None:
     rig.pins.drive(VBUS, False)
     await asyncio.sleep(1)

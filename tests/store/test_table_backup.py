@@ -453,7 +453,7 @@ ODD: dict[str, Callable[[Path, str], object]] = {
     "a name from the root": added("/etc/{small}"),
     "a folder": added("{small}/"),
     "a name with NUL": added("x\x00{small}"),
-    "60,000 files": added("{number}", count=60_000),
+    "20,000 files": added("{number}", count=20_000),
     "a link": instead(b"/etc/passwd", stat.S_IFLNK),
     "2 MB of zeros": instead(bytes(2_000_000)),
     "no text": instead(b"\xff\x00"),
