@@ -1,7 +1,8 @@
 """`read`, `teach`, `census`, `spin` and `calibrate` at a simulated table, in virtual time."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
@@ -92,11 +93,21 @@ def test_the_census_of_a_complete_box_misses_nothing() -> None:
     assert "All 39 tiles are in the box." in result.output
 
 
-def test_the_census_names_missing_pieces() -> None:
-    async def nobody(*_arguments: object) -> None: ...
+@contextmanager
+def hand_brings(change: Callable[[Iterable[str]], Iterable[str]]) -> Iterator[None]:
+    """Let the simulated hand bring other stickers than it is asked for."""
+    bring = simulated_box.pass_stickers_over_twin_gate
+
+    async def bring_others(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
+        await bring(table, gate, change(stickers))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", nobody)
+        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", bring_others)
+        yield
+
+
+def test_the_census_names_missing_pieces() -> None:
+    with hand_brings(lambda _: []):
         lonely = run(census, "--quiet", "3")
     assert lonely.exit_code == 1
     assert "39 of 39 tiles are missing: t01, t02" in lonely.output
@@ -126,13 +137,7 @@ def test_tudors_pieces_are_taught_beside_the_first_games_and_counted(tmp_path: P
     ],
 )
 def test_the_census_names_pieces_of_another_game(strays: str, game: str, message: str) -> None:
-    bring = simulated_box.pass_stickers_over_twin_gate
-
-    async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
-        await bring(table, gate, [strays, *islice(stickers, 3)])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", bring_another)
+    with hand_brings(lambda stickers: [strays, *islice(stickers, 3)]):
         counted = run(census, "--game", game, "--quiet", "3")
     assert message in counted.output
     assert "  3 of " in counted.output
@@ -140,14 +145,8 @@ def test_the_census_names_pieces_of_another_game(strays: str, game: str, message
 
 
 def test_a_sticker_of_another_games_piece_is_not_reused(tmp_path: Path) -> None:
-    bring = simulated_box.pass_stickers_over_twin_gate
-
-    async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
-        await bring(table, gate, ["t07", *stickers])
-
     tag_files.save_tag_map(tmp_path / "tags.toml", BOX)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", bring_a_tile_first)
+    with hand_brings(lambda stickers: ["t07", *stickers]):
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
     assert "This is t07 of another game, tumult_royale. Use the requested piece." in taught.output
     assert tag_files.load_tag_map(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid(

@@ -14,8 +14,6 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageChops, ImageSequence
 
-from controller import limits
-from controller.cli.game import film as command
 from controller.cli.game.film import film
 from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
@@ -23,6 +21,7 @@ from controller.show.painting import game_film
 from controller.texts.translation import LANGUAGES
 from tests.play.tiny_game.game import Race
 from tests.support.commands import TO_STATUES, lines, royaltable
+from tests.support.limits import set_limits
 from tests.support.soak import sample
 
 
@@ -191,13 +190,11 @@ def test_an_unusable_log_is_reported_and_leaves_no_file(
 
 def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
-    monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
+    set_limits(monkeypatch, FILM_BYTES=1000)
     assert "and at most 1,000 are allowed. Choose a shorter round." in make_film(lines(*TO_STATUES), out).output
-    monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
-    monkeypatch.setattr(command, "FILM_PICTURES", 5)
+    set_limits(monkeypatch, FILM_PICTURES=5)
     assert "it would have 6 pictures, and at most 5 are allowed" in make_film(lines(*TO_STATUES), out).output
     assert not out.exists()
-    assert limits.FILM_BYTES <= 2_000_000
 
 
 def test_a_film_is_written_through_links_only_to_files(tmp_path: Path) -> None:

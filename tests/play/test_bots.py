@@ -209,11 +209,14 @@ async def test_a_game_of_bots_alone_resumes_by_itself_after_any_stop(tmp_path: P
         assert play.state.round == 2
 
 
-@pytest.mark.parametrize("late", [False, True])
-async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, late: bool
-) -> None:
-    """Also after a restart; if the process is late, it builds as the others do."""
+@pytest.fixture
+def late() -> bool:
+    return False
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch, *, late: bool) -> list[Think]:
+    """What bots think about, in this process; without an answer if it would be ``late``."""
     thoughts = list[Think]()
 
     async def think(_: Thinker, thought: Think) -> None:
@@ -221,6 +224,12 @@ async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
         thought.answer(None if late else thought.work(lambda: False))
 
     monkeypatch.setattr(Thinker, "think", think)
+    return thoughts
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_bot_with_a_level_looks_ahead_before_it_builds(tmp_path: Path, thoughts: list[Think]) -> None:
+    """Also after a restart; if the process is late, it builds as the others do."""
     async with started(tmp_path) as (play, page):
         levels = {YELLOW: "easy"}
         await page.submit(NewGame([BLUE, YELLOW], {"map": "tracked"}, bots=[BLUE, YELLOW], levels=levels), "page", "en")
@@ -237,14 +246,7 @@ async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
         raise AssertionError(f"{len(thoughts)} thoughts until round {play.state.round}")
 
 
-async def test_a_bot_of_tudor_looks_ahead_in_its_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    thoughts = list[Think]()
-
-    async def think(_: Thinker, thought: Think) -> None:
-        thoughts.append(thought)
-        thought.answer(thought.work(lambda: False))
-
-    monkeypatch.setattr(Thinker, "think", think)
+async def test_a_bot_of_tudor_looks_ahead_in_its_turns(tmp_path: Path, thoughts: list[Think]) -> None:
     async with playing(tmp_path, castles=2, game="tudor") as play:
         page = PageService(play.table, play.twins)
         await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW], levels={BLUE: "hard"}), "page", "en")

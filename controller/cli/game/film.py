@@ -7,12 +7,12 @@ from typing import BinaryIO
 
 import click
 
+from controller import limits
 from controller.cli.game import game_logs
 from controller.cli.game.journal import GAME_NUMBER_OPTION, check_file_exists, load_lines_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.game import Game
 from controller.games.contract.values import Action, RefusedError
-from controller.limits import FILM_PICTURES, GAME_LOG_FILE_BYTES
 from controller.show.painting.film import FilmTooLongError, encode_gif
 from controller.show.painting.game_film import FilmStep, frames_of_game, frames_of_steps, replay_steps
 from controller.show.painting.painter import UnpaintableError
@@ -20,7 +20,7 @@ from controller.store.atomic_files import write_file_or_pipe
 
 
 @click.command()
-@click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES), required=False)
+@click.argument("log", type=InputFile(limits.GAME_LOG_FILE_BYTES), required=False)
 @click.option("--journal", type=FILE_PATH, callback=check_file_exists, help="Take the game from this journal instead.")
 @GAME_NUMBER_OPTION
 @click.option("--out", type=FILE_PATH, required=True, help="GIF file to write.")
@@ -49,7 +49,9 @@ def film(
     if journal is not None and number is None:
         shots = frames_of_game(rules, [*steps], language)
     else:
-        shots = frames_of_steps(rules, [*islice(_steps_of_round(steps, number or 1), FILM_PICTURES + 1)], language)
+        shots = frames_of_steps(
+            rules, [*islice(_steps_of_round(steps, number or 1), limits.FILM_PICTURES + 1)], language
+        )
     with exit_on_error(UnpaintableError):
         try:
             data = encode_gif(shots)

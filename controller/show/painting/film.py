@@ -7,11 +7,11 @@ from typing import Any, Final
 from msgspec import Struct
 from PIL import Image
 
+from controller import limits
 from controller.games.contract.game import Game
 from controller.games.contract.tools import drawing
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
-from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
 from controller.show.painting.painter import paint_drawing, text_width_px
 
 WIDTH: Final = 800
@@ -113,8 +113,8 @@ def encode_gif(shots: Sequence[GifFrame]) -> bytes:
 
     Raises FilmTooLongError for too many shots or too large a file.
     """
-    if len(shots) > FILM_PICTURES:
-        raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {FILM_PICTURES} are allowed")
+    if len(shots) > limits.FILM_PICTURES:
+        raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {limits.FILM_PICTURES} are allowed")
     palette = _make_palette(shots)
 
     def quantized_pictures() -> Iterator[Image.Image]:
@@ -131,8 +131,8 @@ def encode_gif(shots: Sequence[GifFrame]) -> bytes:
         loop=0,
         optimize=True,
     )
-    if file.tell() > FILM_BYTES:
-        raise FilmTooLongError(f"it would have {file.tell():,} bytes, and at most {FILM_BYTES:,} are allowed")
+    if file.tell() > limits.FILM_BYTES:
+        raise FilmTooLongError(f"it would have {file.tell():,} bytes, and at most {limits.FILM_BYTES:,} are allowed")
     return file.getvalue()
 
 
@@ -177,7 +177,7 @@ def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     ]
     if table is not None:
         parts.append(table)
-    curves = [*picture.charted.curves[:CHART_CURVES], *([] if picture.chances is None else [picture.chances])]
+    curves = [*picture.charted.curves[: limits.CHART_CURVES], *([] if picture.chances is None else [picture.chances])]
     charts = (drawing.Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width))) for curve in curves)
     parts += [paint_drawing(chart, language) for chart in charts]
     file = io.BytesIO()
@@ -196,11 +196,13 @@ def _chart_shapes(curve: drawing.Curve, width: int) -> Iterator[drawing.Shape]:
     yield drawing.Box(8, 6, width - 16, CHART_HEIGHT - 12, drawing.CARD, drawing.LINE, 1, 10)
     yield drawing.Words(curve.title, 22, 25, 16, drawing.INK, bold=True, room=width - 44)
     lines = [
-        drawing.CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values
+        drawing.CurveLine(line.name, line.cloth, line.values[: limits.CHART_VALUES])
+        for line in curve.lines
+        if line.values
     ]
     if not lines:
         return
-    rounds = curve.rounds[:CHART_VALUES]
+    rounds = curve.rounds[: limits.CHART_VALUES]
     highest = max(1, *(value for line in lines for value in line.values))
     lowest = min(0, *(value for line in lines for value in line.values))
     span = highest - lowest
