@@ -179,6 +179,7 @@ def test_a_second_hub_and_a_used_port_are_reported_before_the_start(at_work: tup
 
 
 def test_an_invalid_backup_is_refused(folder: Path) -> None:
+    (folder / "hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     (folder / "x.hub").write_text(json.dumps({"not": "a backup"}))
     result = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
     assert result.exit_code == 1

@@ -23,7 +23,7 @@ from tests.support.soak import SOAK
 pytestmark = pytest.mark.usefixtures("flavour")
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
-INVENTORIES = 10_000 // len(FLAVOURS) if SOAK else 48
+INVENTORIES = 10_000 // len(FLAVOURS) if SOAK else 24
 """On one flavour of the chip; the soak has all flavours, and others on each."""
 
 
