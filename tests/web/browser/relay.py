@@ -16,7 +16,7 @@ class Relay:
 
     Attributes:
         url: of the page through the relay.
-        delay_s: before each answer.
+        delay_s: from each request to its answer.
         is_portal: the network answers by itself.
         newer: part of each answer that is replaced by as many other bytes, as an update of the server would.
     """
@@ -25,7 +25,7 @@ class Relay:
         self._port = port
         self._dead: set[asyncio.StreamWriter] = set()
         self._streams: set[asyncio.StreamWriter] = set()
-        self._open: set[asyncio.StreamWriter] = set()
+        self._asked_s: dict[asyncio.StreamWriter, float] = {}
         self._is_down = False
         self.url = ""
         self.delay_s = 0.0
@@ -39,7 +39,7 @@ class Relay:
     def go_down(self) -> None:
         """End all connections, and each new one at once."""
         self._is_down = True
-        for writer in list(self._open):
+        for writer in list(self._asked_s):
             writer.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
 
     def come_back(self) -> None:
@@ -55,13 +55,13 @@ class Relay:
         if self._is_down:
             return writer.close()
         there, to_server = await asyncio.open_connection("127.0.0.1", self._port)
-        self._open.add(writer)
+        self._asked_s[writer] = asyncio.get_running_loop().time()
         try:
             await asyncio.gather(self._pass_on(reader, to_server, writer), self._pass_back(there, writer))
         except (OSError, asyncio.CancelledError):  # a browser ends connections as it likes
             pass
         finally:
-            self._open.discard(writer)
+            del self._asked_s[writer]
             self._streams.discard(writer)
             for end in (to_server, writer):
                 end.close()
@@ -72,6 +72,7 @@ class Relay:
         self, reader: asyncio.StreamReader, to_server: asyncio.StreamWriter, writer: asyncio.StreamWriter
     ) -> None:
         while octets := await reader.read(65_536):
+            self._asked_s[writer] = asyncio.get_running_loop().time()
             if octets.startswith(b"GET /api/stream"):
                 self._streams.add(writer)
             if self.is_portal:
@@ -83,7 +84,7 @@ class Relay:
 
     async def _pass_back(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while octets := await there.read(65_536):
-            await asyncio.sleep(self.delay_s)
+            await asyncio.sleep(self._asked_s[writer] + self.delay_s - asyncio.get_running_loop().time())
             if writer not in self._dead and not self.is_portal:
                 writer.write(octets if self.newer is None else octets.replace(*self.newer))
         writer.close()

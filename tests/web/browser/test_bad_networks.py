@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.support.real_table import RealTable
 from tests.support.soak import sample
 from tests.web.browser.chromium import OpenPage
 from tests.web.browser.relay import Relay, relayed
-from tests.web.browser.test_installed import KEPT, device, settled
+from tests.web.browser.test_installed import device
 
 __all__ = ["device"]  # a fixture
 
@@ -18,46 +18,6 @@ __all__ = ["device"]  # a fixture
 def network(table: RealTable) -> Iterator[Relay]:
     with relayed(table.url) as relay:
         yield relay
-
-
-def until_controlled(page: Page) -> None:
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-
-
-def test_a_slow_table_throws_nobody_off_and_its_first_page_was_kept(network: Relay, device: BrowserContext) -> None:
-    page = device.new_page()
-    settled(page, network.url)
-    until_controlled(page)
-    network.delay_s = 6.0
-    for path in sample(["/owner", "/referee", "/replay", "/course.png"]):
-        page.goto(network.url + path)
-        expect(page).to_have_url(network.url + path)
-        assert page.title() != "127.0.0.1"
-    network.delay_s = 30.0
-    page.goto(f"{network.url}/spectator", timeout=15_000)
-    assert page.locator("script[type=module]").count() == 1
-
-
-def test_what_a_foreign_network_answers_is_never_kept(network: Relay, table: RealTable, device: BrowserContext) -> None:
-    table.begin("sentiment")
-    page = device.new_page()
-    settled(page, network.url)
-    until_controlled(page)
-    before = page.evaluate(KEPT)
-    page.evaluate("caches.keys().then(async ([name]) => (await caches.open(name)).delete('/'))")
-    network.lose_streams()
-    network.is_portal = True
-    assert "accept our terms" in page.evaluate("fetch('/?x').then((answer) => answer.text())")
-    page.evaluate("navigator.serviceWorker.controller.postMessage({ language: 'de', files: [] })")
-    page.wait_for_timeout(500)
-    kept = page.evaluate(KEPT)
-    assert kept == {path: text for path, text in before.items() if path != "/"}
-    assert page.evaluate("fetch('/api/view').then((answer) => answer.json())")["kept_ms"] > 0
-
-    network.is_portal = False
-    network.lose_streams()
-    page.goto(network.url)
-    expect(page.locator('.link[data-state="live"]')).to_be_visible()
 
 
 WAKING = {

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sy
 from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from tests.support.real_table import PATIENCE_S, RealTable, running
-from tests.support.soak import in_soak
+from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS
-from tests.web.browser.relay import relayed
+from tests.web.browser.relay import Relay, relayed
 
 SETTLED_MS = 6_000
 KEPT = """async () => {
@@ -57,40 +57,90 @@ def settled(page: Page, url: str) -> None:
         page.wait_for_timeout(50)
 
 
-def test_an_installed_page_shows_the_last_public_view_offline(table: RealTable, device: BrowserContext) -> None:
-    faults: list[str] = []
+@pytest.fixture(scope="module")
+def used(browser: Browser, table: RealTable) -> Iterator[tuple[Page, Relay]]:
+    """A page that was used at the table with two robbed tiles, and its network."""
     table.begin("taxes")
     table.rob_for_a_pasture()
-    page = device.new_page()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    link, tiles = page.locator(".link"), page.locator('[data-castle="blue"] .count .tiles').first
-    with relayed(table.url) as network:
+    with browser.new_context(reduced_motion="reduce", locale="en") as context, relayed(table.url) as network:
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
         settled(page, f"{network.url}/referee")
-        assert page.evaluate("document.querySelector('[rel=manifest]').href").endswith("/manifest.json")
-        kept = page.evaluate(KEPT)
-        files = {path for path in kept if not path.startswith("/static/")}
-        assert files == {"/", "/api/me", "/api/view", "/api/texts/en"}
-        assert '"roles":["spectator"]' in kept["/api/me"]
-        assert '"table":' not in kept["/api/view"], "which tile lies where only the simulated table knows"
-        expect(link).to_have_attribute("data-state", "live")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        yield page, network
 
-        network.go_down()
-        expect(link).to_have_attribute("data-state", "behind")
-        page.goto(network.url)
-        expect(link).to_contain_text("The table cannot be reached. This is how it was at")
-        expect(tiles).to_have_text("2 tiles")
-        expect(page.locator(".face")).to_have_count(0)
-        page.goto(f"{network.url}/owner")
-        expect(page).to_have_url(f"{network.url}/spectator")
-        expect(tiles).to_have_text("2 tiles")
 
-        network.come_back()
-        expect(link).to_have_attribute("data-state", "live")
-        table.act(do="rob", player="blue", tile="t13")
-        expect(tiles).to_have_text("3 tiles")
-        page.goto(network.url)
-        expect(page.locator(".knob")).to_be_visible()  # again the table itself, for who may play
+@pytest.fixture
+def installed(used: tuple[Page, Relay]) -> Iterator[tuple[Page, Relay]]:
+    """The page in a network without faults; an exception in the page fails the test."""
+    page, network = used
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield used
+    network.delay_s, network.is_portal = 0.0, False
     assert faults == []
+
+
+def test_an_installed_page_shows_the_last_public_view_offline(table: RealTable, installed: tuple[Page, Relay]) -> None:
+    page, network = installed
+    link, tiles = page.locator(".link"), page.locator('[data-castle="blue"] .count .tiles').first
+    assert page.evaluate("document.querySelector('[rel=manifest]').href").endswith("/manifest.json")
+    kept = page.evaluate(KEPT)
+    files = {path for path in kept if not path.startswith("/static/")}
+    assert files == {"/", "/api/me", "/api/view", "/api/texts/en"}
+    assert '"roles":["spectator"]' in kept["/api/me"]
+    assert '"table":' not in kept["/api/view"], "which tile lies where only the simulated table knows"
+    expect(link).to_have_attribute("data-state", "live")
+
+    network.go_down()
+    expect(link).to_have_attribute("data-state", "behind")
+    page.goto(network.url)
+    expect(link).to_contain_text("The table cannot be reached. This is how it was at")
+    expect(tiles).to_have_text("2 tiles")
+    expect(page.locator(".face")).to_have_count(0)
+    page.goto(f"{network.url}/owner")
+    expect(page).to_have_url(f"{network.url}/spectator")
+    expect(tiles).to_have_text("2 tiles")
+
+    network.come_back()
+    expect(link).to_have_attribute("data-state", "live")
+    table.act(do="rob", player="blue", tile="t13")
+    expect(tiles).to_have_text("3 tiles")
+    page.goto(network.url)
+    expect(page.locator(".knob")).to_be_visible()  # again the table itself, for who may play
+
+
+def test_what_a_foreign_network_answers_is_never_kept(installed: tuple[Page, Relay]) -> None:
+    page, network = installed
+    page.goto(network.url)
+    before = page.evaluate(KEPT)
+    page.evaluate("caches.keys().then(async ([name]) => (await caches.open(name)).delete('/'))")
+    network.lose_streams()
+    network.is_portal = True
+    assert "accept our terms" in page.evaluate("fetch('/?x').then((answer) => answer.text())")
+    page.evaluate("navigator.serviceWorker.controller.postMessage({ language: 'de', files: [] })")
+    page.wait_for_timeout(500)
+    kept = page.evaluate(KEPT)
+    assert kept == {path: text for path, text in before.items() if path != "/"}
+    assert page.evaluate("fetch('/api/view').then((answer) => answer.json())")["kept_ms"] > 0
+
+    network.is_portal = False
+    network.lose_streams()
+    page.goto(network.url)
+    expect(page.locator('.link[data-state="live"]')).to_be_visible()
+    page.evaluate("caches.keys().then(async ([name]) => (await caches.open(name)).add('/'))")
+
+
+def test_a_slow_table_throws_nobody_off_and_its_first_page_was_kept(installed: tuple[Page, Relay]) -> None:
+    page, network = installed
+    network.delay_s = 5.0  # longer than the browser waits for a page that it has
+    for path in sample(["/owner", "/referee", "/replay", "/course.png"]):
+        page.goto(network.url + path)
+        expect(page).to_have_url(network.url + path)
+        assert page.title() != "127.0.0.1"
+    network.delay_s = 30.0
+    page.goto(f"{network.url}/spectator", timeout=15_000)
+    assert page.locator("script[type=module]").count() == 1
 
 
 CERTUTIL = shutil.which("certutil")
