@@ -170,7 +170,8 @@ class Onlookers:
 
     def __post_init__(self) -> None:
         self.following: Following | None = None
-        admin = AdminService(self.play.table, self.page._twins, self.keyring, self.files)
+        twins = self.play.twins if self.page.is_simulated else None
+        admin = AdminService(self.play.table, twins, self.keyring, self.files)
         self.app = create_app(self.page, [], self.auth, admin)
         self.routes: list[Route[Any]] = [
             route for route in all_routes(self.page, self.auth, admin) if route.method == "GET"

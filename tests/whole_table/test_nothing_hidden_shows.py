@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -384,7 +385,7 @@ class Disturbed(Obedient):
 
         table.guard.guard_handler("announcements", fails)(None)
         await self.watched.look(3)
-        table.guard._report_recovery("announcements")
+        await table.guard.keep_running("announcements", partial(asyncio.sleep, 0))
 
     async def lift(self) -> None:
         table = self.watched.page.simulated_table_view()
@@ -499,7 +500,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) -> None:
     """180 games with ROYALTABLE_SOAK=1, 15 of each number of players, variant and map, 36 of them of bots; else two.
 
-    A page stays open in 48 of the 180, and in the two; the console's screen is drawn in five.
+    A page stays open in 48 of the 180, and in one of the two; the console's screen is drawn in five.
     """
     covered: Counter[tuple[str, str, str]] = Counter()
     done: Counter[str] = Counter()
@@ -509,7 +510,7 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
         own = folder / str(seed)
         own.mkdir()
         game = WatchedGame(seed, own, covered, done, often=2.0, screen=SOAK and seed % 40 == 5)
-        game.open_page = seed // len(HOWS) % FOLLOWED == 0
+        game.open_page = seed // len(HOWS) % FOLLOWED == 0 and (SOAK or not game.is_helped)
         try:
             game.play()
         except KnownParts as leak:
