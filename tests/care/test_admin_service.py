@@ -246,9 +246,8 @@ async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s
         await admin.home_or_calibrate_arrow(90.0)
         await play.wait(30)
         assert [device.name for device in play.table.health if device.fault] == []
-        spinner = play.table.hardware.arrow._spinner
-        assert spinner is not None
-        assert spinner.angle_deg == pytest.approx(0, abs=0.1)
+        assert play.twins.rotor is not None
+        assert play.twins.rotor.angle_deg == pytest.approx(-90 % 360, abs=0.1)
 
 
 def test_devices_may_appear_while_another_thread_lists_them() -> None:

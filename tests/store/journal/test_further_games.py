@@ -1,6 +1,8 @@
 """Entries that only the hub has are added to a copy of the journal, which replaces it completely or not at all."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -115,7 +117,8 @@ def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> 
     other = older.with_name("other")
     with Journal(other) as journal:
         journal.append([entry(1, 1)])
-        journal._db.execute("update entries set action = '{ }'")
+    with closing(sqlite3.connect(other)) as database, database:
+        database.execute("update entries set action = '{ }'")
     piece = pieces(other, 1, 1)
     with HubLogReader(other) as streams:
         begin = streams.entry_checksum(1, 0)
