@@ -45,7 +45,7 @@ def served(folder: Path) -> Iterator[int]:
             pass
 
     server = http.server.HTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     try:
         yield server.server_address[1]
