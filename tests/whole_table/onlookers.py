@@ -39,6 +39,7 @@ from controller.texts.translation import LANGUAGES
 from controller.web.application import Route
 from tests.support.page_of_table import HOST
 from tests.support.playing import Playing
+from tests.support.soak import SOAK
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (
     KnownParts,
@@ -59,8 +60,8 @@ NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"
 
 STEP_OF_A_GAME: Final = "/api/replay/{game}/{step}"
 
-DRAWN: Final = frozenset({"/course.png", "/api/replay/{game}/film"})
-"""Pictures that take a process seconds; where only some routes are requested, the others come first."""
+LAST: Final[frozenset[str]] = frozenset() if SOAK else frozenset({"/course.png", "/api/replay/{game}/film"})
+"""Pictures that take a process seconds: in a quick run, all other routes come first."""
 
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
@@ -271,7 +272,7 @@ class Onlookers:
         def walked(pair: tuple[Route[Any], str]) -> tuple[float, float]:
             path, who = pair[0].path, pair[1]
             seen = self.covered[path, who, self.phase] / SELDOM.get(path, 1.0)
-            return seen + (path in DRAWN), self.chance.random()
+            return seen + (path in LAST), self.chance.random()
 
         return sorted(product(self.routes, self.headers), key=walked)[:count]
 
