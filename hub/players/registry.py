@@ -40,6 +40,8 @@ def normalise_text(text: str) -> str:
     Joiners stay where a script or an emoji needs them. Nothing reverses the text behind it on a page. Text beyond
     `MAX_TEXT_CHARS` is dropped.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text[:MAX_TEXT_CHARS].split())
     parts = enumerate(TAGGED_FLAG.split(text[:MAX_TEXT_CHARS]))
     seen = "".join(part if number % 2 else "".join(map(_visible_letter, part)) for number, part in parts)
     kept = ""
