@@ -225,12 +225,13 @@ def serve_requests(max_bytes: int) -> None:
         os.dup2(nothing, stream)
     while len(header := requests.read(LENGTH_PREFIX.size)) == LENGTH_PREFIX.size:
         method, args = msgspec.json.decode(requests.read(*LENGTH_PREFIX.unpack(header)))
-        answer = _call_and_encode(METHOD_BY_NAME[method], args)
+        answer = call_and_encode(METHOD_BY_NAME[method], args)
         answers.write(LENGTH_PREFIX.pack(len(answer)) + answer)
         answers.flush()
 
 
-def _call_and_encode(method: Callable[..., Any], args: list[Any]) -> bytes:
+def call_and_encode(method: Callable[..., Any], args: list[Any]) -> bytes:
+    """Return the answer that `Worker.call_method` decodes."""
     try:
         return msgspec.json.encode(("came", method(*args)))
     except (UnknownRulesError, GameUnusable) as fault:

@@ -5,7 +5,7 @@ the first action; then the game is marked and not replayed with the same version
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, TypeVar
@@ -61,11 +61,12 @@ class PublicReplays:
     """Replays of stored games in workers, each from its first action.
 
     Attributes:
-        workers: what viewers ask for is computed by these.
+        workers: what viewers ask for is computed by these, maintenance by those of ``create_worker``.
     """
 
-    def __init__(self, readers: ConnectionPool) -> None:
+    def __init__(self, readers: ConnectionPool, create_worker: Callable[[], Worker] = Worker) -> None:
         self.workers = WorkerSet()
+        self._create_worker = create_worker
         self._readers = readers
         self._worker_by_game: dict[str, Worker] = {}
         self._texts_by_game: dict[str, _GameTextsByLanguage] = {}
@@ -113,7 +114,7 @@ class PublicReplays:
         return svg if len(svg) <= limits.BOARD_PICTURE_BYTES else ""
 
     async def compute_rating_rows(self, rows: list[Any]) -> list[Any]:
-        worker = Worker()
+        worker = self._create_worker()
         try:
             answer = await worker.call_method("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
         finally:
@@ -209,7 +210,7 @@ class PublicReplays:
         for other in (worker for each, worker in self._worker_by_game.items() if name and each not in {"", name}):
             if not other.is_busy:
                 other.kill_process()
-        return self._worker_by_game.setdefault(name, Worker())
+        return self._worker_by_game.setdefault(name, self._create_worker())
 
 
 def _format_reason(rules: str, fault: object) -> str:

@@ -26,9 +26,9 @@ from hub.maintenance import GameMaintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomSecrets
 from hub.page.app import create_room_app
 from hub.page.history_routes import FeedsAndReplays
-from hub.replay.child import METHOD_BY_NAME
+from hub.replay.child import METHOD_BY_NAME, call_and_encode
 from hub.replay.public_replays import PublicReplays
-from hub.replay.worker import WorkerSet
+from hub.replay.worker import Worker, WorkerSet
 from hub.room import RoomLoop
 from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
 from hub.table_management import TableManager
@@ -82,9 +82,25 @@ def cheap_hashes() -> Iterator[None]:
         yield
 
 
-async def run_maintenance(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
+async def compute_here(method: str, *args: Any) -> tuple[str, msgspec.Raw]:
+    """Compute a worker's answer in this process."""
+    received = msgspec.json.decode(msgspec.json.encode(args))
+    return msgspec.json.decode(call_and_encode(METHOD_BY_NAME[method], received), type=tuple[str, msgspec.Raw])
+
+
+class WorkerHere(Worker):
+    async def call_method(self, method: str, *args: Any, **_: Any) -> tuple[str, msgspec.Raw]:
+        return await compute_here(method, *args)
+
+
+async def run_maintenance(
+    url: str,
+    connection: asyncpg.Connection,
+    packed_after: timedelta = timedelta(0),
+    worker: Callable[[], Worker] = WorkerHere,
+) -> None:
     """Do all maintenance that is due."""
-    replays = PublicReplays(ConnectionPool(url))
+    replays = PublicReplays(ConnectionPool(url), worker)
     maintenance = GameMaintenance(url, replays, packed_after)
     try:
         while await maintenance.do_next_task(connection):
@@ -105,15 +121,14 @@ class WorkersHere(WorkerSet):
         self.called.append(method)
         if self.held is not None:
             await self.held.wait()
-        received = msgspec.json.decode(msgspec.json.encode(args))
-        return "came", msgspec.Raw(msgspec.json.encode(METHOD_BY_NAME[method](*received)))
+        return await compute_here(method, *args)
 
 
 NOWHERE: Final = BrokerConfig("127.0.0.1", 9)
 
 
 class PageInProcess:
-    """A room's page in this process, by default without a broker and without a database."""
+    """A room's page and its workers in this process, by default without a broker and without a database."""
 
     def __init__(
         self,
@@ -127,7 +142,7 @@ class PageInProcess:
         self.care = TableManager(broker, folder, self.room.room.is_online)
         self.notices = GameNotifications(database)
         self.tables = FeedsAndReplays(ConnectionPool(database), self.notices)
-        self.tables.replays.workers = workers or self.tables.replays.workers
+        self.tables.replays.workers = workers or WorkersHere()
         self.tournament = LiveTournament(database, self.care, self.room.room, workers=self.tables.replays.workers)
         self.keys = RoomSecrets(folder)
         self.now_s = 0.0

@@ -214,7 +214,7 @@ async def test_a_log_that_takes_longer_than_any_game_is_marked(
     monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 0.0)
     good = recorded_game()
     await append_entries(connection, [new_entries(good.rows, outcome=good.outcome)])
-    await run_maintenance(database, connection)
+    await run_maintenance(database, connection, worker=Worker)
     why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
     assert "no answer in time" in why
 

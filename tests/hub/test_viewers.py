@@ -117,7 +117,7 @@ async def test_a_board_that_takes_for_ever_delays_no_other_tables_board(tmp_path
 async def test_a_log_of_equal_length_that_replaced_another_is_replayed(
     database: str, tmp_path: Path, connection: Connection
 ) -> None:
-    page, seen = PageInProcess(tmp_path, database, WorkersHere()), []
+    page, seen = PageInProcess(tmp_path, database), []
     async with page.browser() as client:
         for number in (3, 2):
             await connection.execute("delete from entries")
