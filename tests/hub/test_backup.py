@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ from hub.store.connection import INGEST_LOCK, connect_with_retry
 from hub.store.stored_games import GameHead, append_entries, load_journal_game_heads, register_journals
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
-from tests.hub.running import shared_folder
+from tests.hub.running import emptied_after, folder_of_a_hub, shared_folder
 from tests.support.soak import SOAK
 
 pytestmark = pytest.mark.real_time
@@ -55,47 +56,69 @@ async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-@pytest.fixture
-def room(folder: Path, database: str) -> Path:
-    """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
+@pytest.fixture(scope="module")
+def made(one_database: str) -> Iterator[Path]:
+    """The folder ``hub`` of `room`, its backup ``room.hub``, and the folder ``changed`` after all of it has changed."""
+    with emptied_after(one_database), folder_of_a_hub(one_database) as folder, shared_folder() as everything:
+        fill(folder)
+        store(one_database, game=1, entries=4)
+        told = royaltable(folder, "backup", everything / "room.hub")
+        assert told.exit_code == 0, told.output
+        copy(folder, everything / "hub")
+        for name in ("packages-key", "packages"):
+            shutil.rmtree(folder / name)
+        PackageFolder(folder).load_or_create_public_key()
+        change(folder)
+        copy(folder, everything / "changed")
+        yield everything
+
+
+def fill(folder: Path) -> None:
     BrokerUsers(folder).add_table_with_new_password("rt-kdmxqz")
     BrokerUsers(folder).record_first_machine("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
     PackageFolder(folder).load_or_create_public_key()
     save_or_remove_rollout(folder, Rollout("1.2", "1.1"))
 
+
+def store(database: str, game: int, entries: int) -> None:
     async def work(connection: Connection) -> None:
-        await append_entries(connection, [new_entries(rows(4))])
+        await append_entries(connection, [new_entries(rows(entries, game=game), game=game)])
 
     run_at_database(database, work)
-    return folder
 
 
-def change(room: Path, database: str) -> None:
-    """All of it but the key of packages."""
+def copy(folder: Path, to: Path) -> None:
+    """Copy a hub's folder with its owners."""
+    subprocess.run(["cp", "-a", "--no-target-directory", folder, to], check=True)
+
+
+@pytest.fixture
+def room(made: Path, database: str) -> Iterator[Path]:
+    """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
+    with shared_folder() as folder:
+        copy(made / "hub", folder)
+        store(database, game=1, entries=4)
+        yield folder
+
+
+def change(room: Path) -> None:
+    """All of its files but the key of packages."""
     for name in ("mosquitto", "authority"):
         shutil.rmtree(room / name)
     BrokerUsers(room).add_table_with_new_password("rt-later")
     HubAuthority(room / "authority", room / "mosquitto")
     save_or_remove_rollout(room, Rollout("1.3", "1.2"))
 
-    async def work(connection: Connection) -> None:
-        await append_entries(connection, [new_entries(rows(2, game=2), game=2)])
-
-    run_at_database(database, work)
-
 
 @pytest.fixture
-def saved(room: Path, database: str) -> Iterator[Path]:
+def saved(made: Path, room: Path, database: str) -> Iterator[Path]:
     """A backup of it, after which all of it has changed."""
+    shutil.rmtree(room)
+    copy(made / "changed", room)
+    store(database, game=2, entries=2)
     with shared_folder() as elsewhere:
-        made = royaltable(room, "backup", elsewhere / "room.hub")
-        assert made.exit_code == 0, made.output
-        for name in ("packages-key", "packages"):
-            shutil.rmtree(room / name)
-        PackageFolder(room).load_or_create_public_key()
-        change(room, database)
-        yield elsewhere / "room.hub"
+        yield Path(shutil.copy(made / "room.hub", elsewhere))
 
 
 def read_archive(file: Path) -> dict[str, bytes]:
@@ -241,7 +264,8 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
     write_archive(saved, contents)
     found = []
     for step in range(1, 100, 1 if SOAK else 4):
-        change(room, database)
+        change(room)
+        store(database, game=2, entries=2)
         before = read_hub(room, database)
         if not is_stopped_at(step):
             break

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -66,14 +66,14 @@ def there(membership: Membership) -> Membership:
 
 @contextmanager
 def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
-    server = build_server(app, certificate=by)
-    with socket.create_server(("127.0.0.1", port), backlog=limits.LISTEN_BACKLOG) as listener:
-        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+    server, loop = build_server(app, certificate=by), asyncio.new_event_loop()
+    with closing(loop), socket.create_server(("127.0.0.1", port), backlog=limits.LISTEN_BACKLOG) as listener:
+        thread = threading.Thread(target=loop.run_until_complete, args=(server.serve([listener]),))
         thread.start()
         try:
             yield
         finally:
-            server.request_shutdown()
+            loop.call_soon_threadsafe(server.request_shutdown)
             thread.join()
 
 
