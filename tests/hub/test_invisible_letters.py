@@ -49,6 +49,7 @@ NEEDLESS = {
     "directions": ("\u202eAna\u202c\u200f", "Ana"),
     "tags without a flag": ("Ana\U000e0041", "Ana"),
     "a filler is a space": ("Ana\u3164Bo", "Ana Bo"),
+    "a bell among plain letters is a space": ("Ana\x07Bo\t", "Ana Bo"),
     "a line break is a space": ("Ana\r\nBo\u2028Cy", "Ana Bo Cy"),
 }
 
