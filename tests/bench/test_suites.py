@@ -11,9 +11,7 @@ from bench.shared import other_packages
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
-from bench.suites import calls, hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
-from bench.suites.gate import SMALLEST
-from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
+from bench.suites import calls, gate, hourglass, journal, node, oled, readers, rules, search, tournament, tudor_rules
 from controller.games.tumult_royale.bots.analysis import Effort
 from hw.testing import disk
 from hw.testing.clock import run_virtual
@@ -54,7 +52,7 @@ def test_every_tile_that_is_45_ms_in_the_field_is_counted_once() -> None:
 
 
 def test_the_smallest_pi_keeps_its_bounds_with_a_slow_display() -> None:
-    assert rushed(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999
+    assert rushed(0.045, 3, replace(gate.SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999
 
 
 def test_under_load_the_hourglass_stops_when_it_is_due_by_the_clock() -> None:
@@ -87,15 +85,15 @@ def test_actions_that_come_during_a_slow_commit_share_the_next_one(tmp_path: Pat
 
 def test_each_tile_reaches_a_castle_board_s_host_before_it_has_left_a_ramp() -> None:
     needs("MicroPython")
-    took_ms = run_virtual(latencies_ms(10))
+    took_ms = run_virtual(node.latencies_ms(10))
     assert len(took_ms) == 10
     assert min(took_ms) > 5.0  # seven exchanges and the line take that
-    assert max(took_ms) < WORST_MS
+    assert max(took_ms) < node.WORST_MS
 
 
 def test_a_resting_tag_is_read_with_each_poll() -> None:
     needs("MicroPython")
-    assert 90.0 <= run_virtual(reads_a_second(4.0)) <= 100.0
+    assert 90.0 <= run_virtual(node.reads_a_second(4.0)) <= 100.0
 
 
 def test_every_bound_of_the_readers_is_kept() -> None:

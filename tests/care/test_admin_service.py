@@ -19,10 +19,8 @@ from controller.games.contract.values import PieceId
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.effect_loop import PointArrow
-from controller.store import tags
-from controller.store.keyring import Keyring
+from controller.store import keyring, table_files, tags
 from controller.store.membership import save_membership
-from controller.store.table_files import TableFiles
 from hw.ntag.twin import Ntag213
 from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
@@ -48,10 +46,10 @@ port = 8080
 @asynccontextmanager
 async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Playing, AdminService]]:
     (folder / "table.toml").write_text(SETTINGS, encoding="utf-8")
-    files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
+    files = table_files.TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
     table = partial(Table, tags_file=None if hand else files.tags)
     async with playing(folder, castles=2, make_table=table) as play:
-        admin = AdminService(play.table, play.twins if hand else None, Keyring(folder / "keys.json"), files)
+        admin = AdminService(play.table, play.twins if hand else None, keyring.Keyring(folder / "keys.json"), files)
         yield play, admin
         admin.cancel_simulated_hand()
 
@@ -73,7 +71,7 @@ async def test_the_running_tables_doctor_opens_no_second_connection(
     monkeypatch.setattr("controller.care.doctor.broker.BrokerConnection", None)
     async with at_home(tmp_path) as (_, admin):
         save_membership(
-            TableFiles(tmp_path / "test.journal").membership,
+            table_files.TableFiles(tmp_path / "test.journal").membership,
             Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"),
         )
         admin.connection = LostLine()
@@ -306,7 +304,7 @@ async def test_a_table_without_a_password_cannot_be_locked(tmp_path: Path) -> No
         with pytest.raises(AdminError, match="no password yet"):
             admin.set_house_rules({"locked": True})
         assert not admin.is_locked
-        Keyring(tmp_path / "keys.json").set_password(Secret("a long evening"))
+        keyring.Keyring(tmp_path / "keys.json").set_password(Secret("a long evening"))
         admin.set_house_rules({"locked": True, "idle_game_h": 3.5})
         assert admin.is_locked
         assert play.table.house.current.idle_game_h == 3.5

@@ -7,13 +7,11 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from controller import config
-from controller.__main__ import main
+from controller import __main__, config, secret
 from controller.care import report
 from controller.care.doctor.examination import examine_without_devices
 from controller.care.doctor.findings import make_finding
 from controller.care.setup.device_test import DeviceResult, SetupResults
-from controller.secret import Secret
 from controller.store import keyring
 from controller.store.journal import Entry, Journal
 from controller.store.table_files import TableFiles
@@ -41,7 +39,7 @@ def planted(folder: Path) -> TableFiles:
     (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     own = TableFiles.from_settings(config.load_config(home / "table.toml"), home / "table.toml")
     keys = keyring.Keyring(own.keys)
-    keys.set_password(Secret(SECRET))
+    keys.set_password(secret.Secret(SECRET))
     keys.create_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
     blue = DeviceResult(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
@@ -102,14 +100,14 @@ def test_a_report_is_written_without_journal_and_log(tmp_path: Path) -> None:
 def test_the_command_never_overwrites_a_file(tmp_path: Path) -> None:
     planted(tmp_path)
     arguments = ["report", str(tmp_path / "r.zip"), "--config", str(tmp_path / SECRET / "table.toml")]
-    done = CliRunner().invoke(main, arguments)
+    done = CliRunner().invoke(__main__.main, arguments)
     assert done.exit_code == 0, done.output
     assert all(SECRET not in text for text in contents(tmp_path / "r.zip").values())
-    assert CliRunner().invoke(main, arguments).exit_code == 1
+    assert CliRunner().invoke(__main__.main, arguments).exit_code == 1
 
 
 def test_a_simulated_table_gets_no_findings_on_hardware(tmp_path: Path) -> None:
     arguments = ["report", str(tmp_path / "r.zip"), "--sim", "--journal", str(tmp_path / "sim.journal")]
-    done = CliRunner().invoke(main, arguments)
+    done = CliRunner().invoke(__main__.main, arguments)
     assert done.exit_code == 0, done.output
     assert json.loads(contents(tmp_path / "r.zip")["doctor.json"]) == []

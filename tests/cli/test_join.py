@@ -18,10 +18,7 @@ from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
-from tests.support.commands import royaltable
-from tests.support.limits import set_limits
-from tests.support.mosquitto import Mosquitto, need_mosquitto
-from tests.support.ports import free_port
+from tests.support import commands, limits, mosquitto, ports
 
 
 @pytest.fixture
@@ -70,7 +67,7 @@ def test_a_table_does_not_join_without_confirmation(
 
 def test_letters_expire(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joins, "POLL_INTERVAL_S", 0.01)
-    set_limits(monkeypatch, ENROLMENT_LETTERS_S=0.1)
+    limits.set_limits(monkeypatch, ENROLMENT_LETTERS_S=0.1)
     given_up = at_table(files, "join", f"127.0.0.1:{hub.port}")
     assert given_up.exit_code == 1
     assert "Run the command again" in given_up.output
@@ -90,7 +87,7 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
 
 
 def test_a_missing_or_unnamed_hub_is_reported(files: TableFiles) -> None:
-    assert "does not answer as a hub" in at_table(files, "join", f"127.0.0.1:{free_port()}").output
+    assert "does not answer as a hub" in at_table(files, "join", f"127.0.0.1:{ports.free_port()}").output
     assert "expected HUB or --invitation" in at_table(files, "join").output
 
 
@@ -112,35 +109,35 @@ def settings(folder: Path, port: int) -> str:
 
 
 def test_retained_messages_are_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    need_mosquitto()
+    mosquitto.need_mosquitto()
     monkeypatch.setattr(mqtt, "RETAINED_ARRIVAL_WAIT_S", 0.2)
-    broker = Mosquitto(tmp_path)
+    broker = mosquitto.Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
-    silent = royaltable("mqtt", "status", "--config", config)
+    silent = commands.royaltable("mqtt", "status", "--config", config)
     assert silent.exit_code == 1
     assert "does not respond" in silent.output
     broker.start()
     try:
-        assert "no retained messages" in royaltable("mqtt", "status", "--config", config).output
+        assert "no retained messages" in commands.royaltable("mqtt", "status", "--config", config).output
         broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
         broker.publish(CONFIG, json.dumps({"dev": {}}), "-r")
-        shown = royaltable("mqtt", "status", "--config", config).output
+        shown = commands.royaltable("mqtt", "status", "--config", config).output
         assert PRESENCE in shown
         assert CONFIG in shown
-        refused = royaltable("mqtt", "forget", "--config", config)
+        refused = commands.royaltable("mqtt", "forget", "--config", config)
         assert refused.exit_code == 1
         assert "systemctl stop" in refused.output
         broker.publish(PRESENCE, json.dumps({"online": False}), "-r")
-        assert royaltable("mqtt", "forget", "--config", config).exit_code == 0
-        assert "no retained messages" in royaltable("mqtt", "status", "--config", config).output
+        assert commands.royaltable("mqtt", "forget", "--config", config).exit_code == 0
+        assert "no retained messages" in commands.royaltable("mqtt", "status", "--config", config).output
     finally:
         broker.kill()
 
 
 def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    need_mosquitto()
+    mosquitto.need_mosquitto()
     monkeypatch.setattr(mqtt, "RETAINED_ARRIVAL_WAIT_S", 0.2)
-    broker = Mosquitto(tmp_path)
+    broker = mosquitto.Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
     subscribe, later = MqttConnection.subscribe, Timer(1.0, broker.go_on)
 
@@ -154,7 +151,7 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     try:
         broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
         monkeypatch.setattr(MqttConnection, "subscribe", slowly)
-        assert "systemctl stop" in royaltable("mqtt", "forget", "--config", config).output
+        assert "systemctl stop" in commands.royaltable("mqtt", "forget", "--config", config).output
         later.join()
     finally:
         broker.kill()
@@ -164,6 +161,6 @@ def test_without_a_broker_the_command_says_what_to_set(tmp_path: Path) -> None:
     config = settings(tmp_path, 1883)
     text = Path(config).read_text().partition("[mqtt]")[0]
     Path(config).write_text(text)
-    result = royaltable("mqtt", "status", "--config", config)
+    result = commands.royaltable("mqtt", "status", "--config", config)
     assert result.exit_code == 1
     assert "has no [mqtt] section with host" in result.output

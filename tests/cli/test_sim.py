@@ -10,21 +10,19 @@ from controller import config
 from controller.cli import serve
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap
-from tests.support.castle_rigs import needs
-from tests.support.commands import royaltable
-from tests.support.real_table import RealTable, running
+from tests.support import castle_rigs, commands, real_table
 
 
-def broken_devices(table: RealTable) -> set[str]:
+def broken_devices(table: real_table.RealTable) -> set[str]:
     return {device["name"] for device in table.view()["devices"] if not device["ok"]}
 
 
 def test_boards_with_real_firmware_are_found_and_a_broken_reader_named(tmp_path: Path) -> None:
-    needs("MicroPython")
+    castle_rigs.needs("MicroPython")
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal"), "--nodes", "micropython", "--tray"]
     serves += ["--fault", "reader_deaf=blue"]
     boards = {f"{name} board" for name in ("blue", "yellow", "purple", "grey", "tray")}
-    with running(tmp_path, serves=serves, log_stays_empty=False) as table:
+    with real_table.running(tmp_path, serves=serves, log_stays_empty=False) as table:
         table.until(lambda: boards <= {device["name"] for device in table.view()["devices"]}, "five boards")
         table.until(lambda: broken_devices(table) == {"blue"}, "all but blue's gate work")
 
@@ -38,7 +36,7 @@ def test_boards_with_real_firmware_are_found_and_a_broken_reader_named(tmp_path:
     ],
 )
 def test_an_invalid_fault_is_refused_with_what_is_expected(tmp_path: Path, fault: str, error: str) -> None:
-    result = royaltable("sim", "--fault", fault, "--port", "0", "--journal", tmp_path / "j")
+    result = commands.royaltable("sim", "--fault", fault, "--port", "0", "--journal", tmp_path / "j")
     assert result.exit_code == 1
     assert error in result.output
 

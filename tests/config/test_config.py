@@ -7,9 +7,7 @@ import msgspec
 import pytest
 
 from controller import config
-from controller.config import ConfigError, examples, find_config_file, parse_config
-from controller.config.checking import DEFAULT_CONFIG_FILES, SECTION_TYPES, describe_type
-from controller.config.schema import Section, TableConfig
+from controller.config import ConfigError, checking, examples, find_config_file, parse_config, schema
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import make_twin_table
@@ -173,9 +171,9 @@ def test_a_games_choices_are_set_under_game() -> None:
     assert [choice.values[0] for choice in game.choices()] == ["classic", "honour"]
 
 
-@pytest.mark.parametrize("section", SECTION_TYPES.values())
-def test_every_key_can_describe_its_allowed_values(section: type[Section]) -> None:
-    assert all(len(describe_type(field.type)) > 5 for field in msgspec.structs.fields(section))
+@pytest.mark.parametrize("section", checking.SECTION_TYPES.values())
+def test_every_key_can_describe_its_allowed_values(section: type[schema.Section]) -> None:
+    assert all(len(checking.describe_type(field.type)) > 5 for field in msgspec.structs.fields(section))
 
 
 def test_the_named_file_precedes_the_local_and_the_services(tmp_path: Path) -> None:
@@ -187,7 +185,7 @@ def test_the_named_file_precedes_the_local_and_the_services(tmp_path: Path) -> N
     here.touch()
     assert find_config_file(None, (here, services)) == here
     assert find_config_file(Path("other.toml"), (here, services)) == Path("other.toml")
-    assert [str(place) for place in DEFAULT_CONFIG_FILES] == ["table.toml", "/etc/royaltable/table.toml"]
+    assert [str(place) for place in checking.DEFAULT_CONFIG_FILES] == ["table.toml", "/etc/royaltable/table.toml"]
 
 
 WORDS = ["true", "-1", "0", "27", "28", "999999", "1.5", "nan", "inf", '""', '"blue"', '"x\\u0000"', "[]", "[0, 1]"]
@@ -215,7 +213,7 @@ def mutated(text: str, chance: Random) -> str:
     return "\n".join(lines)
 
 
-def opened(table: TableConfig) -> None:
+def opened(table: schema.TableConfig) -> None:
     async def life() -> None:
         clock = LoopClock()
         hardware = Hardware(table, make_twin_table(table, clock), clock)

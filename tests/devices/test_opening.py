@@ -9,9 +9,7 @@ from PIL import Image
 from controller import config
 from controller.care.setup.device_test import Prompt, PromptKind, SetupResults
 from controller.cli.parts.setup import SimulatedOperator, run_setup
-from controller.config import ConfigError, examples, parse_config
-from controller.config.pins import pin_uses
-from controller.config.schema import TableConfig
+from controller.config import ConfigError, examples, parse_config, pins, schema
 from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
@@ -33,7 +31,7 @@ from tests.support.castle_boards import IN_PYTHON
 CASTLES = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "grey"\nspi = [0, 1]\n'
 
 
-def with_oled(lines: str) -> TableConfig:
+def with_oled(lines: str) -> schema.TableConfig:
     return config.parse_config(f"{CASTLES}[oled]\n{lines}")
 
 
@@ -119,7 +117,7 @@ button_pin = 21
 class TwoHands(SimulatedOperator):
     """One at the parts that are built, one at the simulated ones on the page."""
 
-    def __init__(self, settings: TableConfig, built: TwinTable) -> None:
+    def __init__(self, settings: schema.TableConfig, built: TwinTable) -> None:
         super().__init__()
         real = settings.filter_devices(simulated=False)
         self._built = built
@@ -135,7 +133,7 @@ class TwoHands(SimulatedOperator):
         await super().react_after_delay(self._built if built else table, clock, request)
 
 
-def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:
+def walked(settings: schema.TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:
     """Set the table up, with what is built behind ports of its own; gives what does not work, and the hands."""
 
     async def life() -> tuple[list[str], TwoHands]:
@@ -185,7 +183,7 @@ def test_only_a_missing_real_device_is_lost(tmp_path: Path) -> None:
 def test_devices_are_real_unless_marked_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Ports] = []
 
-    def real(config: TableConfig) -> Ports:
+    def real(config: schema.TableConfig) -> Ports:
         made.append(make_twin_table(config, LoopClock()))
         return made[0]
 
@@ -218,7 +216,7 @@ def test_a_castle_with_a_ws1850s_on_i2c_beside_the_display_is_read() -> None:
         table.readers[BLUE].enter(Ntag213(Uid(bytes.fromhex("04a1b2c3d4e580"))))
         await asyncio.sleep(0.01)
         assert (await reader.poll()).uids == {bytes.fromhex("04a1b2c3d4e580")}
-        assert [use.part for use in pin_uses(settings) if use.pin in (2, 3)] == ["display and blue reader"] * 2
+        assert [use.part for use in pins.pin_uses(settings) if use.pin in (2, 3)] == ["display and blue reader"] * 2
         hardware.switch_off()
         assert not table.readers[BLUE].rf_on
 

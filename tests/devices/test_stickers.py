@@ -6,15 +6,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from controller.devices.stickers import (
-    SILENT,
-    STAYS,
-    UNCLEAR,
-    StickerError,
-    read_sticker,
-    wait_for_single_tag,
-    write_and_check_record,
-)
+from controller.devices import stickers
 from hw.clock import LoopClock
 from hw.iso14443.frames import with_crc
 from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, PiccState
@@ -64,8 +56,8 @@ def prepared(sticker: Ntag21x, *writes: str) -> Ntag21x:
 )
 async def test_a_record_is_written_to_any_tag_that_is_prepared_for_it(sticker: Ntag21x, name: str) -> None:
     _, reader = await lit(sticker)
-    await write_and_check_record(reader, UID, RECORD)
-    read = await read_sticker(reader, UID)
+    await stickers.write_and_check_record(reader, UID, RECORD)
+    read = await stickers.read_sticker(reader, UID)
     assert (read.type, read.text) == (name, "royaltable standard t01")
 
 
@@ -88,30 +80,30 @@ async def test_a_record_is_written_to_any_tag_that_is_prepared_for_it(sticker: N
 )
 async def test_a_tag_that_cannot_take_a_record_is_refused_unwritten(sticker: Picc, seen: str, name: str) -> None:
     _, reader = await lit(sticker)
-    with pytest.raises(StickerError) as refused:
-        await write_and_check_record(reader, UID, RECORD)
+    with pytest.raises(stickers.StickerError) as refused:
+        await stickers.write_and_check_record(reader, UID, RECORD)
     assert str(refused.value).startswith(f"{UID.hex()} {seen}")
     assert str(refused.value).endswith("Use an empty NTAG213, or teach without --ndef.")
     assert getattr(sticker, "writes", 0) == 0
-    read = await read_sticker(reader, UID)
+    read = await stickers.read_sticker(reader, UID)
     assert (read.type, read.text) == (name, None)
 
 
 async def test_a_record_that_an_ultralight_has_no_room_for_is_refused() -> None:
     sticker = prepared(MifareUltralight(UID), "03e1100600")
     _, reader = await lit(sticker)
-    with pytest.raises(StickerError, match="has 48 bytes, and the record needs 60"):
-        await write_and_check_record(reader, UID, TileRecord("a_very_long_piece", "a_very_long_edition"))
+    with pytest.raises(stickers.StickerError, match="has 48 bytes, and the record needs 60"):
+        await stickers.write_and_check_record(reader, UID, TileRecord("a_very_long_piece", "a_very_long_edition"))
     assert sticker.writes == 0
 
 
 async def test_a_sticker_that_is_taken_away_is_asked_to_be_held_still() -> None:
     twin, reader = await lit(Ntag213(UID))
-    writing = asyncio.create_task(write_and_check_record(reader, UID, RECORD))
+    writing = asyncio.create_task(stickers.write_and_check_record(reader, UID, RECORD))
     await asyncio.sleep(0.03)
     (sticker,) = twin.field.piccs
     twin.leave(sticker)
-    with pytest.raises(StickerError, match="Hold the sticker still"):
+    with pytest.raises(stickers.StickerError, match="Hold the sticker still"):
         await writing
 
 
@@ -123,9 +115,9 @@ def stack(twin: Mfrc522Twin) -> list[Picc]:
 @pytest.mark.parametrize(
     ("make", "said", "after_s"),
     [
-        (lambda _twin: [Ntag213(UID), Ntag213(OTHER)], UNCLEAR, 1),
-        (stack, UNCLEAR, 1),
-        (lambda _twin: [], SILENT, 16),
+        (lambda _twin: [Ntag213(UID), Ntag213(OTHER)], stickers.UNCLEAR, 1),
+        (stack, stickers.UNCLEAR, 1),
+        (lambda _twin: [], stickers.SILENT, 16),
     ],
     ids=["two that can be told apart", "a stack that cannot be read", "nothing, or another kind of tag"],
 )
@@ -134,7 +126,7 @@ async def test_a_wait_names_what_is_in_its_way_once_and_goes_on(
 ) -> None:
     twin, reader = await lit()
     heard: list[str] = []
-    waiting = asyncio.create_task(wait_for_single_tag(reader, LoopClock(), heard.append))
+    waiting = asyncio.create_task(stickers.wait_for_single_tag(reader, LoopClock(), heard.append))
     await asyncio.sleep(0.5)
     piccs = make(twin)
     await lay(twin, *piccs)
@@ -149,7 +141,9 @@ async def test_a_wait_names_what_is_in_its_way_once_and_goes_on(
 
 
 @pytest.mark.parametrize(
-    ("lies", "said"), [(lambda _twin: [Ntag213(OTHER)], STAYS), (stack, UNCLEAR)], ids=["a tag", "a stack"]
+    ("lies", "said"),
+    [(lambda _twin: [Ntag213(OTHER)], stickers.STAYS), (stack, stickers.UNCLEAR)],
+    ids=["a tag", "a stack"],
 )
 async def test_what_lies_at_the_gate_before_the_wait_is_named(
     lies: Callable[[Mfrc522Twin], list[Picc]], said: str
@@ -158,7 +152,7 @@ async def test_what_lies_at_the_gate_before_the_wait_is_named(
     piccs = lies(twin)
     await lay(twin, *piccs)
     heard: list[str] = []
-    waiting = asyncio.create_task(wait_for_single_tag(reader, LoopClock(), heard.append))
+    waiting = asyncio.create_task(stickers.wait_for_single_tag(reader, LoopClock(), heard.append))
     await asyncio.sleep(4)
     assert heard == [said]
     for picc in piccs:
@@ -171,7 +165,7 @@ async def test_what_lies_at_the_gate_before_the_wait_is_named(
 async def test_a_tag_held_up_in_time_is_read_without_a_word() -> None:
     twin, reader = await lit()
     heard: list[str] = []
-    waiting = asyncio.create_task(wait_for_single_tag(reader, LoopClock(), heard.append))
+    waiting = asyncio.create_task(stickers.wait_for_single_tag(reader, LoopClock(), heard.append))
     await asyncio.sleep(10)
     await lay(twin, Ntag213(UID))
     assert (await waiting, heard) == (UID, [])

@@ -9,9 +9,7 @@ import pytest
 import tomlkit
 import yaml
 
-from controller.config import examples, parse_config
-from controller.config.checking import ConfigError
-from controller.config.schema import TableConfig
+from controller.config import checking, examples, parse_config, schema
 from controller.reading import parse_toml
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from tests.docs.test_commands import FOLLOWED
@@ -54,7 +52,7 @@ def merged(known: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
 def check_settings(body: str, folder: Path) -> None:
     """Raise ValueError unless the table takes these sections beside an example's, or else the hub takes them."""
     shown = parse_toml(body)
-    if not set(shown) <= {field.name for field in msgspec.structs.fields(TableConfig)}:
+    if not set(shown) <= {field.name for field in msgspec.structs.fields(schema.TableConfig)}:
         (folder / SETTINGS_FILE).write_text(body, encoding="utf-8")
         load_settings(folder)
         return
@@ -62,7 +60,7 @@ def check_settings(body: str, folder: Path) -> None:
     for example in ("a", "b"):
         try:
             parse_config(tomlkit.dumps(merged(parse_toml(examples.read_example(example)), shown)))
-        except (ConfigError, LookupError) as fault:
+        except (checking.ConfigError, LookupError) as fault:
             faults.append(str(fault))
     if len(faults) == 2:
         raise ValueError(*faults)

@@ -9,10 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.support import hurried
-from tests.support.mosquitto import Mosquitto, need_mosquitto
-from tests.support.ports import free_port
-from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable
+from tests.support import hurried, mosquitto, ports, real_table
 
 ID: Final = "rt-test"
 PRESENCE: Final = f"royaltable/v1/{ID}/presence"
@@ -22,7 +19,7 @@ EVENT: Final = f"royaltable/v1/{ID}/event"
 CONFIG: Final = f"homeassistant/device/{ID}/config"
 
 SETTINGS: Final = f"""
-{TWO_CASTLES}
+{real_table.TWO_CASTLES}
 [mqtt]
 host = "127.0.0.1"
 port = {{broker}}
@@ -35,12 +32,12 @@ class Evening:
     """A table and its broker."""
 
     def __init__(self, folder: Path) -> None:
-        self.broker = Mosquitto(folder)
-        self.page = free_port()
+        self.broker = mosquitto.Mosquitto(folder)
+        self.page = ports.free_port()
         self.settings = folder / "table.toml"
         self.settings.write_text(SETTINGS.format(page=self.page, broker=self.broker.port, id=ID))
         self._process: subprocess.Popen[str] | None = None
-        self.table = RealTable(f"http://127.0.0.1:{self.page}")
+        self.table = real_table.RealTable(f"http://127.0.0.1:{self.page}")
 
     @property
     def wishes(self) -> Path:
@@ -60,7 +57,7 @@ class Evening:
     def end(self, with_: signal.Signals = signal.SIGTERM) -> None:
         if self._process is not None:
             os.killpg(self._process.pid, with_)
-            self._process.communicate(timeout=PATIENCE_S)
+            self._process.communicate(timeout=real_table.PATIENCE_S)
             self._process = None
 
     def close(self) -> None:
@@ -71,7 +68,7 @@ class Evening:
 
 @contextmanager
 def begun(folder: Path) -> Iterator[Evening]:
-    need_mosquitto()
+    mosquitto.need_mosquitto()
     evening = Evening(folder)
     evening.broker.start()
     evening.start()
@@ -82,7 +79,7 @@ def begun(folder: Path) -> Iterator[Evening]:
 
 
 def until(true: Callable[[], bool], saw: Callable[[], object] = lambda: "") -> None:
-    ends_at_s = time.monotonic() + PATIENCE_S
+    ends_at_s = time.monotonic() + real_table.PATIENCE_S
     while not true():
         assert time.monotonic() < ends_at_s, f"it did not come to that: {saw()}"
         time.sleep(0.1)

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.fleet.connection import jitter_factor
-from controller.fleet.messages import Presence
-from controller.fleet.table_id import CLONE_PAUSE_S, OLDER_IF_CONNECTED_S, CloneWatch
+from controller.fleet import connection, messages, table_id
 from tests.fleet.evening import PRESENCE, Evening
 from tests.support.mosquitto import need_mosquitto
 
@@ -19,7 +17,7 @@ class Copy:
 
     def __init__(self, boot: str, at_s: float) -> None:
         self.boot = boot
-        self.watch = CloneWatch(boot)
+        self.watch = table_id.CloneWatch(boot)
         self.comes_s = at_s
         self.since_s: float | None = None
         self.lasted_s = 0.0
@@ -30,10 +28,10 @@ class Copy:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
         if retained is not None and self.watch.must_disconnect_on_presence(
-            Presence(online=True, boot=retained), self.lasted_s, now_s
+            messages.Presence(online=True, boot=retained), self.lasted_s, now_s
         ):
-            self.goes(now_s, CLONE_PAUSE_S * jitter_factor(self.boot, 0))
-        self.watch.must_disconnect_on_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
+            self.goes(now_s, table_id.CLONE_PAUSE_S * connection.jitter_factor(self.boot, 0))
+        self.watch.must_disconnect_on_presence(messages.Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
     def goes(self, now_s: float, back_in_s: float) -> None:
         if self.since_s is not None:
@@ -56,10 +54,10 @@ def hours_of(first: Copy, second: Copy, hours: int) -> None:
 
 
 def test_the_older_clone_stays_and_the_newer_retries_every_few_minutes() -> None:
-    there, came = Copy("there", 0.0), Copy("came", 2 * OLDER_IF_CONNECTED_S)
+    there, came = Copy("there", 0.0), Copy("came", 2 * table_id.OLDER_IF_CONNECTED_S)
     hours_of(there, came, 4)
     assert there.on_line_s > 0.98 * 4 * 3600
-    assert came.connects < 4 * 3600 / (CLONE_PAUSE_S / 2) + 3
+    assert came.connects < 4 * 3600 / (table_id.CLONE_PAUSE_S / 2) + 3
     assert there.watch.is_clone_seen(4 * 3600)
     assert came.watch.is_clone_seen(4 * 3600)
 
@@ -68,20 +66,20 @@ def test_the_older_clone_stays_and_the_newer_retries_every_few_minutes() -> None
 def test_clones_that_connect_together_soon_settle_who_stays(apart_s: float) -> None:
     one, other = Copy("one", 0.0), Copy("other", apart_s)
     hours_of(one, other, 4)
-    assert one.connects + other.connects < 4 * (4 * 3600 / CLONE_PAUSE_S)
+    assert one.connects + other.connects < 4 * (4 * 3600 / table_id.CLONE_PAUSE_S)
     assert one.watch.is_clone_seen(4 * 3600)
     assert other.watch.is_clone_seen(4 * 3600)
 
 
 def test_the_retained_presence_of_an_earlier_start_is_no_clone() -> None:
-    watch = CloneWatch("now")
+    watch = table_id.CloneWatch("now")
     assert not watch.must_disconnect_on_presence(
-        Presence(online=True, boot="before"), 0.0, 1.0
+        messages.Presence(online=True, boot="before"), 0.0, 1.0
     )  # ours may have been under way by then
-    assert not watch.must_disconnect_on_presence(Presence(online=False, boot="before"), 0.0, 2.0)
-    assert not watch.must_disconnect_on_presence(Presence(online=True, boot="now"), 0.0, 3.0)
+    assert not watch.must_disconnect_on_presence(messages.Presence(online=False, boot="before"), 0.0, 2.0)
+    assert not watch.must_disconnect_on_presence(messages.Presence(online=True, boot="now"), 0.0, 3.0)
     assert not watch.is_clone_seen(3.0)
-    assert watch.must_disconnect_on_presence(Presence(online=True, boot="other"), 0.0, 4.0)
+    assert watch.must_disconnect_on_presence(messages.Presence(online=True, boot="other"), 0.0, 4.0)
     assert watch.is_clone_seen(4.0)
 
 

@@ -18,18 +18,8 @@ from msgspec import Struct
 from controller import limits
 from controller.care.admin_service import AdminService
 from controller.config.schema import MqttSection
-from controller.fleet import topics
+from controller.fleet import log_messages, topics
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.log_messages import (
-    Ack,
-    Hello,
-    HubPresence,
-    LogEntry,
-    LogPiece,
-    RestoreAnswer,
-    RestoreRequest,
-    Want,
-)
 from controller.fleet.messages import (
     DesiredState,
     HubRequest,
@@ -44,12 +34,9 @@ from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
 from controller.store.table_files import TableFiles
+from hub import game_restore, password_rotation, room, table_management
 from hub.engines.broker_users import BrokerUsers
-from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
-from hub.password_rotation import PasswordRotation
-from hub.room import RoomLoop
-from hub.table_management import TableManager
 from tests.hub.running import PageInProcess, until
 from tests.support.playing import playing
 from tests.support.soak import SOAK, sample
@@ -94,18 +81,18 @@ VALUES = [
 
 JOURNAL = "0" * 32
 PRESENCE = Presence(online=True, boot="0")
-LOG = LogPiece(JOURNAL, 1, "", "", "0" * 16, (LogEntry(1, "{}", "", "", "0" * 16),))
+LOG = log_messages.LogPiece(JOURNAL, 1, "", "", "0" * 16, (log_messages.LogEntry(1, "{}", "", "", "0" * 16),))
 TO_TABLE: dict[str, Struct] = {
-    topics.HUB_TOPIC: HubPresence(online=True, boot="0"),
-    topics.WANT.topic_of(ID): Want(JOURNAL),
-    topics.ACK.topic_of(ID): Ack(JOURNAL, 1, 1),
+    topics.HUB_TOPIC: log_messages.HubPresence(online=True, boot="0"),
+    topics.WANT.topic_of(ID): log_messages.Want(JOURNAL),
+    topics.ACK.topic_of(ID): log_messages.Ack(JOURNAL, 1, 1),
     topics.ASK.topic_of(ID): HubRequest("message", text="x"),
     topics.DESIRED.topic_of(ID): DesiredState(),
-    topics.GIVEN.topic_of(ID): RestoreAnswer(RestoreRequest(JOURNAL)),
+    topics.GIVEN.topic_of(ID): log_messages.RestoreAnswer(log_messages.RestoreRequest(JOURNAL)),
     topics.PRESENCE.topic_of(ID): PRESENCE,
 }
 TO_HUB: dict[str, Struct] = {
-    topics.HELLO.topic_of(ID): Hello(JOURNAL, 1, 1),
+    topics.HELLO.topic_of(ID): log_messages.Hello(JOURNAL, 1, 1),
     topics.LOG.topic_of(ID): LOG,
     topics.STATE.topic_of(ID): PublicGameState("", True, "", "", 1, "", 1.0, False, False, False),
     topics.PRESENCE.topic_of(ID): PRESENCE,
@@ -113,7 +100,7 @@ TO_HUB: dict[str, Struct] = {
     topics.EVENT.topic_of(ID): TableEvent("help"),
     topics.REPORTED.topic_of(ID): ReportedState(),
     topics.ANSWER.topic_of(ID): HubRequestAnswer("", "doctor", done=True),
-    topics.TAKE.topic_of(ID): RestoreRequest(JOURNAL),
+    topics.TAKE.topic_of(ID): log_messages.RestoreRequest(JOURNAL),
 }
 """A message of each topic, of which one field is hostile at a time."""
 
@@ -151,10 +138,10 @@ def cost(handle: Handler, topic: str, payload: bytes) -> tuple[float, float]:
 
 def hub_handlers(folder: Path) -> Iterator[Handler]:
     broker = BrokerConfig("127.0.0.1", 9)
-    yield TableManager(broker, folder, lambda _: True).store_report_or_answer
-    yield RoomLoop(broker).apply_and_notify
-    yield PasswordRotation(folder, BrokerUsers(folder), broker).record_presence_or_activate
-    yield RestoreLoop(broker, PageInProcess(folder).tables.readers).queue_restore_request
+    yield table_management.TableManager(broker, folder, lambda _: True).store_report_or_answer
+    yield room.RoomLoop(broker).apply_and_notify
+    yield password_rotation.PasswordRotation(folder, BrokerUsers(folder), broker).record_presence_or_activate
+    yield game_restore.RestoreLoop(broker, PageInProcess(folder).tables.readers).queue_restore_request
     ingest = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
     def ingest_one(topic: str, payload: bytes) -> None:

@@ -16,9 +16,7 @@ import httpx
 import pytest
 
 from tests.fleet.evening import Evening
-from tests.support.mosquitto import need_mosquitto
-from tests.support.ports import free_port
-from tests.support.soak import SOAK
+from tests.support import mosquitto, ports, soak
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE_S: Final = 120.0
@@ -69,7 +67,7 @@ class HomeAssistant:
         self.log = folder / "said"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
-        port = free_port()
+        port = ports.free_port()
         storage = folder / ".storage"
         storage.mkdir(parents=True)
         http = f"http:\n  server_port: {port}\n  server_host: 127.0.0.1\n"
@@ -148,9 +146,9 @@ def _token() -> str:
     return (signed + b"." + base64url(hmac.digest(KEY.encode(), signed, "sha256"))).decode()
 
 
-@pytest.mark.skipif(not SOAK, reason="takes minutes and half a gigabyte: make soak")
+@pytest.mark.skipif(not soak.SOAK, reason="takes minutes and half a gigabyte: make soak")
 def test_a_table_in_home_assistant(tmp_path: Path) -> None:
-    need_mosquitto()
+    mosquitto.need_mosquitto()
     made = subprocess.run([ROOT / "tools/home_assistant"], check=False, capture_output=True, text=True)
     if made.returncode != 0:
         pytest.skip(made.stderr.strip())

@@ -12,11 +12,9 @@ import pytest
 from controller.fleet.backlog import HelloDue
 from controller.fleet.log_messages import Hello, LogEntry, LogPiece, WantedEntries
 from controller.games import installed
+from controller.games.contract import inputs, rules, values
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import Simulated
-from controller.games.contract.rules import Outcome, Summary, is_open_moment
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
-from controller.games.contract.values import UNDO, Action, RefusedError
 from controller.service.fleet.shipping import MessageBuilder
 from controller.store.journal import Entry, Journal
 from tests.support.limits import set_limits
@@ -25,27 +23,27 @@ from tests.support.soak import SOAK
 STEPS = 10_000 if SOAK else 140
 
 
-def played(game: Game, options: Mapping[str, str], random: Random) -> list[Action]:
+def played(game: Game, options: Mapping[str, str], random: Random) -> list[values.Action]:
     assert isinstance(game, Tooled)
     tools = game.tools()
     assert isinstance(tools, SelfPlaying)
     return list(tools.played(HowToPlay(3, options, None, tools.bots[0], check=False), random).log)
 
 
-def steps(game: Game, options: Mapping[str, str], random: Random) -> Iterator[Action]:
+def steps(game: Game, options: Mapping[str, str], random: Random) -> Iterator[values.Action]:
     """A game of bots; now and then some steps are taken back, a tile is put right, and they are done again."""
     lines = played(game, options, random)
     for number, line in enumerate(lines):
         yield line
         if random.random() < 0.1 and number > 8:
             back = random.randint(1, 8)
-            yield from [UNDO] * back
+            yield from [values.UNDO] * back
             if random.random() < 0.5:
                 yield {
                     "do": "amend",
                     "move": {"tile": f"t{random.randint(1, 30):02}", "to": lines[0]["players"][0]["color"]},
                 }
-                yield UNDO
+                yield values.UNDO
             yield from lines[number + 1 - back : number + 1]
 
 
@@ -68,18 +66,18 @@ class Watched:
         self._logs = MessageBuilder(journal)
         self._too_early = too_early
 
-    def step(self, action: Action) -> bool:
+    def step(self, action: values.Action) -> bool:
         """Play, write and ship an action; return whether it was legal."""
         try:
             pending = self.play.check(action)
-        except RefusedError:
+        except values.RefusedError:
             return False
         self.play.accept(pending)
         seq = self.play.seq
         outcome = self.game.summary(self.play.state).outcome
         self._journal.append([Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome)])
         self._look()
-        if is_open_moment(self.game, self.play.state):
+        if rules.is_open_moment(self.game, self.play.state):
             self._logs.release_up_to(1, seq + self._too_early)
         while isinstance(message := self._logs.build(WantedEntries(1, len(self.left) + 1, None)), LogPiece):
             self.left += message.entries
@@ -88,7 +86,7 @@ class Watched:
 
     def _look(self) -> None:
         """Record visible faces, and hidden tiles that all lie at one place."""
-        assert isinstance(self.game, Simulated)
+        assert isinstance(self.game, inputs.Simulated)
         lying = self.game.lying_pieces(self.play.state)
         hidden = {(piece.where, piece.castle) for piece in lying if piece.face is None}
         for piece in lying:
@@ -149,7 +147,7 @@ def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Pat
         entries = []
         for seq, action in enumerate(log, start=1):
             play.accept(play.check(action))
-            assert is_open_moment(game, play.state) == (seq == len(log))
+            assert rules.is_open_moment(game, play.state) == (seq == len(log))
             outcome = game.summary(play.state).outcome
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
@@ -163,11 +161,11 @@ def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Pat
         assert len(piece.entries) == min(200, len(log))
 
 
-@pytest.mark.parametrize("outcome", [None, Outcome(1, ())])
-def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: Outcome | None) -> None:
+@pytest.mark.parametrize("outcome", [None, rules.Outcome(1, ())])
+def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: rules.Outcome | None) -> None:
     """Such as a game by others, whose hidden information is unknown."""
-    game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
-    assert is_open_moment(game, "a state") == (outcome is not None)
+    game: Any = SimpleNamespace(summary=lambda _: rules.Summary((), (), outcome))
+    assert rules.is_open_moment(game, "a state") == (outcome is not None)
 
 
 def test_a_table_lists_its_games_in_pages_that_a_hub_reads_completely(
@@ -176,7 +174,7 @@ def test_a_table_lists_its_games_in_pages_that_a_hub_reads_completely(
     set_limits(monkeypatch, HELLO_PAGE_GAMES=4)
     with Journal(tmp_path / "j") as journal:
         for game in range(1, 11):
-            start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))
+            start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=rules.Outcome(1, ()))
             journal.append([start])
         logs = MessageBuilder(tmp_path / "j")
         for first, last in ((1, 4), (5, 8), (9, 10)):

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.hard_requests import faults, let_through
-from tests.support.page_of_table import open_table_page
-from tests.support.real_table import running
-from tests.support.soak import SOAK
+from tests.support import page_of_table, real_table, soak
 from tests.web.test_encrypted import FakeEncryption
 
 
@@ -17,16 +15,16 @@ from tests.web.test_encrypted import FakeEncryption
     "encryption", [None, FakeEncryption(), FakeEncryption(authority_der=b"DER"), FakeEncryption(is_on=False)]
 )
 async def test_no_generated_request_causes_a_server_error(tmp_path: Path, encryption: FakeEncryption | None) -> None:
-    async with open_table_page(tmp_path, simulated=True, encryption=encryption) as table_page:
+    async with page_of_table.open_table_page(tmp_path, simulated=True, encryption=encryption) as table_page:
         assert await faults(table_page.app, table_page.app.routes) == []
 
 
 async def test_malformed_hosts_and_huge_headers_reach_no_handler(tmp_path: Path) -> None:
-    async with open_table_page(tmp_path, simulated=True) as table_page:
+    async with page_of_table.open_table_page(tmp_path, simulated=True) as table_page:
         assert await let_through(table_page.app, table_page.app.routes) == []
 
 
-EXAMPLES = 100 if SOAK else 1
+EXAMPLES = 100 if soak.SOAK else 1
 
 CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
 LEFT_OUT = ("/api/stream", "/api/owner/house")
@@ -34,7 +32,7 @@ LEFT_OUT = ("/api/stream", "/api/owner/house")
 
 
 def test_random_requests_get_documented_responses_only(tmp_path: Path) -> None:
-    with running(tmp_path, log_stays_empty=False) as table:  # faults are switched, too
+    with real_table.running(tmp_path, log_stays_empty=False) as table:  # faults are switched, too
         print(f"{EXAMPLES} requests by chance to each route")
         command = [str(Path(sys.executable).parent / "schemathesis"), "run", f"{table.url}/openapi.json"]
         command += ["--max-examples", str(EXAMPLES), "--seed", "1"]

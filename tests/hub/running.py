@@ -23,9 +23,7 @@ from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
 from hub.maintenance import GameMaintenance, StatusQuery
-from hub.page.access import RoomAccess, RoomSecrets
-from hub.page.app import create_room_app
-from hub.page.history_routes import FeedsAndReplays
+from hub.page import access, app, history_routes
 from hub.replay.child import METHOD_BY_NAME, call_and_encode
 from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerSet
@@ -141,14 +139,14 @@ class PageInProcess:
         self.room = RoomLoop(broker)
         self.care = TableManager(broker, folder, self.room.room.is_online)
         self.notices = GameNotifications(database)
-        self.tables = FeedsAndReplays(ConnectionPool(database), self.notices)
+        self.tables = history_routes.FeedsAndReplays(ConnectionPool(database), self.notices)
         self.tables.replays.workers = workers or WorkersHere()
         self.tournament = LiveTournament(database, self.care, self.room.room, workers=self.tables.replays.workers)
-        self.keys = RoomSecrets(folder)
+        self.keys = access.RoomSecrets(folder)
         self.now_s = 0.0
-        self.app = create_room_app(
+        self.app = app.create_room_app(
             self.room,
-            RoomAccess(self.keys, lambda: self.now_s),
+            access.RoomAccess(self.keys, lambda: self.now_s),
             StatusQuery(database, lambda: 7),
             tables=self.tables,
             care=self.care,

@@ -23,21 +23,8 @@ import asyncpg
 import msgspec
 
 from controller import limits
-from controller.fleet.backlog import DueMessage, HelloDue
+from controller.fleet import backlog, log_messages, messages, topics
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
-from controller.fleet.log_messages import (
-    Ack,
-    ForkError,
-    GameAtHub,
-    GameLogPosition,
-    Hello,
-    LogEntry,
-    LogPiece,
-    WantedEntries,
-    find_missing_entries,
-)
-from controller.fleet.messages import Presence
-from controller.fleet.topics import ACK, HUB_TOPIC, LOG, PRESENCE, WANT, TopicKind
 from controller.games.contract.rules import Outcome
 from controller.service.fleet.shipping import LogShipper, NoMessage
 from controller.store.journal import chain
@@ -74,7 +61,7 @@ class Net:
         self.connections: list[SimConnection] = []
         self.log_message_at_s = 0.0
 
-    def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
+    def publish(self, topic: str, kind: topics.TopicKind, value: Any) -> None:
         self.world.check_message(topic, value)
         payload = value if isinstance(value, bytes) else msgspec.json.encode(value)
         if kind.retained:
@@ -108,7 +95,7 @@ class Net:
     def _publish_will(self, connection: "SimConnection") -> None:
         if not any(each.client == connection.client for each in self.connections):
             topic, value = connection.will
-            self.publish(topic, PRESENCE, value)
+            self.publish(topic, topics.PRESENCE, value)
 
     def restart(self) -> None:
         """Disconnect all; half of the time retained messages are lost."""
@@ -164,7 +151,7 @@ class SimConnection:
         if self.connected and (session == self.session or (session == LATE and self.net.world.rough)):
             self.on_message(topic, payload)
 
-    def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
+    def publish(self, topic: str, kind: topics.TopicKind, value: Any) -> None:
         if self.connected:
             self.net.publish(topic, kind, value)
 
@@ -193,7 +180,7 @@ class Game:
     """A game in a journal, or at the hub."""
 
     number: int
-    entries: list[LogEntry] = field(default_factory=list)
+    entries: list[log_messages.LogEntry] = field(default_factory=list)
     open_to: int = 0
     over: bool = False
     reopened: bool = False
@@ -206,7 +193,7 @@ class Game:
         checksum = chain.entry_checksum(
             bytes.fromhex(self.checksum(seq - 1)), self.number, seq, action, "knob", "2026"
         ).hex()
-        self.entries.append(LogEntry(seq, action, "knob", "2026", checksum))
+        self.entries.append(log_messages.LogEntry(seq, action, "knob", "2026", checksum))
         self.reopened |= self.over
         self.over = ends
         if lies_open or ends:
@@ -222,8 +209,8 @@ class Journal:
     games: dict[int, Game] = field(default_factory=dict)
     settled_after: int = SETTLED_AFTER
 
-    def build(self, due: DueMessage) -> Hello | LogPiece | NoMessage:
-        return self._hello(due.first) if isinstance(due, HelloDue) else self._piece(due)
+    def build(self, due: backlog.DueMessage) -> log_messages.Hello | log_messages.LogPiece | NoMessage:
+        return self._hello(due.first) if isinstance(due, backlog.HelloDue) else self._piece(due)
 
     def length(self, number: int) -> int:
         return len(self.games[number].entries) if number in self.games else 0
@@ -231,14 +218,16 @@ class Journal:
     def is_listed(self, game: Game) -> bool:
         return not game.over or game.reopened or game.number > max(self.games) - self.settled_after
 
-    def _hello(self, first: int) -> Hello:
+    def _hello(self, first: int) -> log_messages.Hello:
         listed = [game for game in self.games.values() if game.number >= first and self.is_listed(game)]
         last = listed[PAGE].number - 1 if len(listed) > PAGE else max(self.games, default=0)
         told = [(game.number, game.open_to, game.checksum(game.open_to)) for game in listed[:PAGE]]
-        positions = tuple(GameLogPosition(number, seq, checksum if seq else None) for number, seq, checksum in told)
-        return Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
+        positions = tuple(
+            log_messages.GameLogPosition(number, seq, checksum if seq else None) for number, seq, checksum in told
+        )
+        return log_messages.Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
 
-    def _piece(self, due: WantedEntries) -> LogPiece | NoMessage:
+    def _piece(self, due: log_messages.WantedEntries) -> log_messages.LogPiece | NoMessage:
         game = self.games.get(due.game)
         if game is None or due.seq > game.open_to + 1:
             return NoMessage.NOTHING
@@ -248,7 +237,7 @@ class Journal:
         if not entries:
             return NoMessage.NOTHING
         ends = END if game.over and entries[-1].seq == len(game.entries) else None
-        return LogPiece(self.uid, game.number, "2026", "blue", game.checksum(due.seq - 1), entries, ends)
+        return log_messages.LogPiece(self.uid, game.number, "2026", "blue", game.checksum(due.seq - 1), entries, ends)
 
 
 class Table:
@@ -273,7 +262,7 @@ class Table:
     def is_open_moment(self, state: str) -> bool:
         return state == "open"
 
-    def build(self, due: DueMessage) -> Hello | LogPiece | NoMessage:
+    def build(self, due: backlog.DueMessage) -> log_messages.Hello | log_messages.LogPiece | NoMessage:
         return self.journal.build(due)
 
     async def continue_under_new_uid(self) -> None:
@@ -302,7 +291,7 @@ class Table:
         self.connection = self.shipping = self.task = None
 
     async def _run(self) -> None:
-        def publish(kind: TopicKind, value: Any) -> None:
+        def publish(kind: topics.TopicKind, value: Any) -> None:
             connection.publish(kind.topic_of(self.id), kind, value)
 
         logs = SimpleNamespace(build=self.build, release_up_to=lambda *_: None)
@@ -311,14 +300,14 @@ class Table:
 
         def connected() -> None:
             shipping.forget_hub()
-            publish(PRESENCE, Presence(online=True, boot=""))
+            publish(topics.PRESENCE, messages.Presence(online=True, boot=""))
 
         handlers: dict[str, Callable[[bytes], object]] = {
-            WANT.topic_of(self.id): shipping.handle_want,
-            ACK.topic_of(self.id): shipping.handle_ack,
-            HUB_TOPIC: shipping.handle_hub_presence,
+            topics.WANT.topic_of(self.id): shipping.handle_want,
+            topics.ACK.topic_of(self.id): shipping.handle_ack,
+            topics.HUB_TOPIC: shipping.handle_hub_presence,
         }
-        will = (PRESENCE.topic_of(self.id), Presence(online=False, boot=""))
+        will = (topics.PRESENCE.topic_of(self.id), messages.Presence(online=False, boot=""))
         connection = SimConnection(
             self.world.net,
             BROKER,
@@ -518,14 +507,14 @@ class World:
 
     def check_message(self, topic: str, value: Any) -> None:
         """Check each published message."""
-        if isinstance(value, Hello | LogPiece):
+        if isinstance(value, log_messages.Hello | log_messages.LogPiece):
             self.net.log_message_at_s = self.now_s
-        if isinstance(value, LogPiece):
+        if isinstance(value, log_messages.LogPiece):
             for table in self.tables:
-                if table.journal.uid == value.journal and LOG.topic_of(table.id) == topic:
+                if table.journal.uid == value.journal and topics.LOG.topic_of(table.id) == topic:
                     open_to = table.journal.games[value.game].open_to
                     self.check(value.entries[-1].seq <= open_to, f"{table.name} publishes hidden entries")
-        if isinstance(value, Ack):
+        if isinstance(value, log_messages.Ack):
             kept = self.database.of(value.journal).get(value.game, Game(value.game))
             self.check(
                 len(kept.entries) >= value.seq, f"an ack of entry {value.seq}, of which {len(kept.entries)} are kept"
@@ -602,7 +591,7 @@ class World:
             case "bit rots" if (game := table.journal.games.get(1)) is not None and game.entries:
                 self.record(f"an entry of {table.name} is not what was written")
                 table.has_no_fork = False
-                game.entries[-1] = LogEntry(game.entries[-1].seq, "rotten", "knob", "2026", "0" * 16)
+                game.entries[-1] = log_messages.LogEntry(game.entries[-1].seq, "rotten", "knob", "2026", "0" * 16)
             case "impostor" if known := [
                 each for each in self.tables if self.owner(each.journal) == each.id != table.id
             ]:
@@ -611,11 +600,11 @@ class World:
                 stolen = Journal(other.journal.uid)
                 stolen.games[9] = Game(9)
                 stolen.games[9].play("stolen", lies_open=True, ends=False)
-                for each in [each for each in self.net.connections if each.wants(LOG.topic_of(table.id))]:
+                for each in [each for each in self.net.connections if each.wants(topics.LOG.topic_of(table.id))]:
                     each.receive(
                         each.session,
-                        LOG.topic_of(table.id),
-                        msgspec.json.encode(stolen.build(WantedEntries(9, 1, None))),
+                        topics.LOG.topic_of(table.id),
+                        msgspec.json.encode(stolen.build(log_messages.WantedEntries(9, 1, None))),
                     )
             case _:
                 pass
@@ -626,7 +615,7 @@ class World:
         hub.task.cancel()
         await asyncio.wait([hub.task])
         await asyncio.sleep(WILL_DELAY_S + 2)
-        kept = msgspec.json.decode(self.net.retained.get(HUB_TOPIC, b"{}"), type=dict)
+        kept = msgspec.json.decode(self.net.retained.get(topics.HUB_TOPIC, b"{}"), type=dict)
         self.check(not said or kept.get("boot") != said, "a hub that has stopped is said to be there")
 
     def _on(self, table: Table) -> None:
@@ -658,11 +647,14 @@ class World:
         for source in (mine.uid, mine.continues):
             kept = self.database.of(source) if source else {}
             listed = [
-                GameAtHub(each.number, len(each.entries), each.checksum(len(each.entries))) for each in kept.values()
+                log_messages.GameAtHub(each.number, len(each.entries), each.checksum(len(each.entries)))
+                for each in kept.values()
             ]
             try:
-                more = find_missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
-            except ForkError:
+                more = log_messages.find_missing_entries(
+                    listed, mine.length, lambda game, seq: mine.games[game].checksum(seq)
+                )
+            except log_messages.ForkError:
                 continue
             games = [(each, mine.games.setdefault(each.kept.game, Game(each.kept.game))) for each in more]
             if any(game.checksum(each.have) != kept[game.number].checksum(each.have) for each, game in games):

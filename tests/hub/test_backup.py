@@ -15,19 +15,10 @@ from asyncpg import Connection
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from hub.authority import HubAuthority
-from hub.backup import (
-    STAGING_FOLDER,
-    TRANSACTION_FILE,
-    BackupError,
-    finish_or_discard_restore,
-    restore_backup,
-)
+from hub import authority, backup, packages, table_management
 from hub.engines.broker_users import BrokerUsers
-from hub.packages import PackageFolder
 from hub.store.connection import INGEST_LOCK, connect_with_retry
 from hub.store.stored_games import GameHead, append_entries, load_journal_game_heads, register_journals
-from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
 from tests.hub.running import emptied_after, folder_of_a_hub, shared_folder
 from tests.support.soak import SOAK
@@ -67,7 +58,7 @@ def made(one_database: str) -> Iterator[Path]:
         copy(folder, everything / "hub")
         for name in ("packages-key", "packages"):
             shutil.rmtree(folder / name)
-        PackageFolder(folder).load_or_create_public_key()
+        packages.PackageFolder(folder).load_or_create_public_key()
         change(folder)
         copy(folder, everything / "changed")
         yield everything
@@ -76,9 +67,9 @@ def made(one_database: str) -> Iterator[Path]:
 def fill(folder: Path) -> None:
     BrokerUsers(folder).add_table_with_new_password("rt-kdmxqz")
     BrokerUsers(folder).record_first_machine("rt-kdmxqz", "0123456789abcdef")
-    HubAuthority(folder / "authority", folder / "mosquitto")
-    PackageFolder(folder).load_or_create_public_key()
-    save_or_remove_rollout(folder, Rollout("1.2", "1.1"))
+    authority.HubAuthority(folder / "authority", folder / "mosquitto")
+    packages.PackageFolder(folder).load_or_create_public_key()
+    table_management.save_or_remove_rollout(folder, table_management.Rollout("1.2", "1.1"))
 
 
 def store(database: str, game: int, entries: int) -> None:
@@ -107,8 +98,8 @@ def change(room: Path) -> None:
     for name in ("mosquitto", "authority"):
         shutil.rmtree(room / name)
     BrokerUsers(room).add_table_with_new_password("rt-later")
-    HubAuthority(room / "authority", room / "mosquitto")
-    save_or_remove_rollout(room, Rollout("1.3", "1.2"))
+    authority.HubAuthority(room / "authority", room / "mosquitto")
+    table_management.save_or_remove_rollout(room, table_management.Rollout("1.3", "1.2"))
 
 
 @pytest.fixture
@@ -139,11 +130,11 @@ def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
     names = {"users": "mosquitto/users", "machines": "mosquitto/machines"}
     names |= {"authority": "authority/authority.crt", "authority_key": "authority/authority.key"}
     assert {name: files[place] for name, place in names.items()} == {name: contents[name] for name in names}
-    assert load_rollout(folder) == Rollout("1.2", "1.1")
-    assert PackageFolder(folder).export_secret_key() == contents["packages_key"]
+    assert table_management.load_rollout(folder) == table_management.Rollout("1.2", "1.1")
+    assert packages.PackageFolder(folder).export_secret_key() == contents["packages_key"]
     assert len(tables["games"]) == 1
-    assert not (folder / STAGING_FOLDER).exists()
-    HubAuthority(folder / "authority", folder / "mosquitto").check_tables_trust_server()
+    assert not (folder / backup.STAGING_FOLDER).exists()
+    authority.HubAuthority(folder / "authority", folder / "mosquitto").check_tables_trust_server()
 
 
 def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, database: str, saved: Path) -> None:
@@ -165,7 +156,7 @@ def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, dat
 def test_a_backup_without_a_rollout_ends_it(room: Path, saved: Path) -> None:
     write_archive(saved, read_archive(saved) | {"rollout": b""})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
-    assert load_rollout(room) is None
+    assert table_management.load_rollout(room) is None
 
 
 async def test_a_restore_is_refused_while_a_hub_is_running(
@@ -173,8 +164,8 @@ async def test_a_restore_is_refused_while_a_hub_is_running(
 ) -> None:
     monkeypatch.setattr("hub.backup.LOCK_TIMEOUT_MS", 100)
     await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK)
-    with pytest.raises(BackupError, match="Stop it first"):
-        await restore_backup(database, room, saved)
+    with pytest.raises(backup.BackupError, match="Stop it first"):
+        await backup.restore_backup(database, room, saved)
 
 
 PARTS = ("hub.json", "users", "machines", "authority", "authority_key", "packages_key", "rollout", "games.copy")
@@ -200,14 +191,14 @@ def test_a_damaged_backup_changes_nothing(room: Path, database: str, saved: Path
         told = royaltable(room, "restore", "--yes", file)
         if told.exit_code == 0:  # what it has is another, and whole
             assert way not in {"cut", "nonsense"}
-            HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
-            assert b"PRIVATE KEY" in PackageFolder(room).export_secret_key()
+            authority.HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
+            assert b"PRIVATE KEY" in packages.PackageFolder(room).export_secret_key()
             assert len(read_hub(room, database)[1]["games"]) == 1
         else:
             assert isinstance(told.exception, SystemExit), (way, told.exception)
             assert str(file) in told.output
             assert read_hub(room, database) == before, way
-        assert not (room / STAGING_FOLDER).exists()
+        assert not (room / backup.STAGING_FOLDER).exists()
 
 
 @pytest.mark.parametrize("seen_at", ["infinity", "-infinity", "0044-03-15 12:00:00+00 BC"])
@@ -256,7 +247,7 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
                         os.kill(os.getpid(), signal.SIGKILL)
 
             sys.addaudithook(look)
-            asyncio.run(restore_backup(database, room, saved))
+            asyncio.run(backup.restore_backup(database, room, saved))
             os._exit(0)
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
@@ -274,12 +265,12 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
         files, tables = read_hub(room, database)
         is_new = len(tables["games"]) == 1
         found.append(is_new)
-        assert not (room / STAGING_FOLDER).exists()
+        assert not (room / backup.STAGING_FOLDER).exists()
         if is_new:
             assert files["mosquitto/users"] == contents["users"]
             assert files["authority/authority.crt"] == contents["authority"]
-            assert load_rollout(room) == Rollout("1.2", "1.1")
-            HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
+            assert table_management.load_rollout(room) == table_management.Rollout("1.2", "1.1")
+            authority.HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
         else:
             assert (files, tables) == before
     assert found == sorted(found)
@@ -290,13 +281,15 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
 async def test_the_committed_transaction_decides_whether_a_restore_is_finished(
     connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
 ) -> None:
-    (room / STAGING_FOLDER).mkdir()
-    save_or_remove_rollout(room / STAGING_FOLDER, Rollout("9.9"))
+    (room / backup.STAGING_FOLDER).mkdir()
+    table_management.save_or_remove_rollout(room / backup.STAGING_FOLDER, table_management.Rollout("9.9"))
     transaction = connection.transaction()
     await transaction.start()
     number = await connection.fetchval("select txid_current()")
     await (transaction.commit() if is_committed else transaction.rollback())
-    (room / STAGING_FOLDER / TRANSACTION_FILE).write_text(str(number))
-    await finish_or_discard_restore(database, room)
-    assert load_rollout(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
-    assert not (room / STAGING_FOLDER).exists()
+    (room / backup.STAGING_FOLDER / backup.TRANSACTION_FILE).write_text(str(number))
+    await backup.finish_or_discard_restore(database, room)
+    assert table_management.load_rollout(room) == (
+        table_management.Rollout("9.9") if is_committed else table_management.Rollout("1.3", "1.2")
+    )
+    assert not (room / backup.STAGING_FOLDER).exists()

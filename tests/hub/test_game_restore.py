@@ -13,11 +13,9 @@ from controller.fleet.log_messages import (
     RestoreRequest,
     piece_from_answer,
 )
-from controller.store.journal import JournalReader
-from controller.store.journal.backup import restore_journal, verify_backup
+from controller.store.journal import JournalReader, backup, rebuilding
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import HubLogReader
-from controller.store.journal.rebuilding import build_journal_bytes
 from hub.game_restore import NoGamesError, build_restore_answer, load_table_games
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import append_entries
@@ -47,7 +45,7 @@ def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path
     found = asyncio.run(load_table_games(database, TABLE))
     assert found.left_out == ()
     file = tmp_path / "given.journal"
-    file.write_bytes(build_journal_bytes(found.uid, found.games))
+    file.write_bytes(rebuilding.build_journal_bytes(found.uid, found.games))
     with JournalReader(file) as reader:
         assert reader.damage_findings() == []
         assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
@@ -67,12 +65,12 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
     store_games(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(load_table_games(database, TABLE))
-    file.write_bytes(build_journal_bytes(found.uid, found.games))
+    file.write_bytes(rebuilding.build_journal_bytes(found.uid, found.games))
     with Journal(journal):
         pass
-    taken = verify_backup(file)
+    taken = backup.verify_backup(file)
     assert taken is not None
-    restore_journal(journal, taken.path.open("rb"))
+    backup.restore_journal(journal, taken.path.open("rb"))
     with Journal(journal) as mine:
         assert mine.fault is None
         assert mine.current_game_id() == 3

@@ -21,18 +21,13 @@ from controller.fleet.messages import DesiredState, HubRequest, HubRequestAnswer
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
 from hub.enrolment import EnrolmentService, create_enrolment_app
-from hub.page.access import RoomSecrets
+from hub.page import access, fleet_routes, history_routes, tournament_routes
 from hub.page.app import AdmitTable, RevokeTable, TakeAlert
-from hub.page.fleet_routes import TableRequest
-from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
-from hub.page.tournament_routes import ActionRequest, AssignGame, BeginTournamentRequest, DrawRequest, ListBody, SignUp
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
 from hub.tournament_service.fixtures import next_fixture_by_table
 from tests.fuzz.hard_requests import body, faults, let_through, status_of
-from tests.hub.recorded import run_at_database, store_game
-from tests.hub.running import PageInProcess, cheap_hashes
-from tests.hub.test_room import HERE, receive
+from tests.hub import recorded, running, test_room
 from tests.support.soak import SOAK
 
 T = TypeVar("T")
@@ -40,18 +35,18 @@ T = TypeVar("T")
 PACKAGES = "packages"
 
 
-def at_the_page(database: str, folder: Path, visit: Callable[[PageInProcess], Awaitable[T]]) -> T:
+def at_the_page(database: str, folder: Path, visit: Callable[[running.PageInProcess], Awaitable[T]]) -> T:
     """What comes of a visit to the page of a room in whose book nothing stands."""
 
     async def go() -> T:
-        page = PageInProcess(folder, database)
+        page = running.PageInProcess(folder, database)
         try:
             return await visit(page)
         finally:
             await page.tables.replays.close()
             await page.tables.readers.close()
 
-    with cheap_hashes():
+    with running.cheap_hashes():
         return asyncio.run(go())
 
 
@@ -71,7 +66,7 @@ def test_invalid_values_answer_400_and_missing_ones_404(database: str, tmp_path:
         ("/api/players/x", "", 404),
     ]
 
-    async def visit(page: PageInProcess) -> list[int]:
+    async def visit(page: running.PageInProcess) -> list[int]:
         return [await status_of(page.app, "GET", path, query, {}) for path, query, _ in asked]
 
     assert at_the_page(database, tmp_path, visit) == [status for _, _, status in asked]
@@ -85,7 +80,7 @@ def test_no_handler_of_the_page_sees_an_invalid_host_or_an_endless_header(databa
 def test_a_package_that_was_not_released_is_not_found(there: str, database: str, tmp_path: Path) -> None:
     paths = ("/", "/key.asc", "/InRelease", "/../room.keys.json", "/a/b", "/%00", "/" + 300 * "a")
 
-    async def visit(page: PageInProcess) -> set[int]:
+    async def visit(page: running.PageInProcess) -> set[int]:
         return {await status_of(page.app, "GET", f"/packages{path}", "", {}) for path in paths}
 
     match there:
@@ -132,18 +127,18 @@ BODIES: Final[dict[str, Any]] = {
     "/api/needs/take": TakeAlert,
     "/api/tables/let-in": AdmitTable,
     "/api/tables/revoke": RevokeTable,
-    "/api/fleet/ask": TableRequest,
-    "/api/games/1/1/seats": SeatEntry,
-    "/api/seasons": NewSeason,
-    "/api/me/games": PlayerCode,
-    "/api/me/forget": PlayerCode,
-    "/api/tournament/sign-up": SignUp,
-    "/api/tournament/begin": BeginTournamentRequest,
-    "/api/tournament/do": ActionRequest,
-    "/api/tournament/draw": DrawRequest,
-    "/api/tournament/list": ListBody,
-    "/api/tournament/results": ListBody,
-    "/api/tournament/join": AssignGame,
+    "/api/fleet/ask": fleet_routes.TableRequest,
+    "/api/games/1/1/seats": history_routes.SeatEntry,
+    "/api/seasons": history_routes.NewSeason,
+    "/api/me/games": history_routes.PlayerCode,
+    "/api/me/forget": history_routes.PlayerCode,
+    "/api/tournament/sign-up": tournament_routes.SignUp,
+    "/api/tournament/begin": tournament_routes.BeginTournamentRequest,
+    "/api/tournament/do": tournament_routes.ActionRequest,
+    "/api/tournament/draw": tournament_routes.DrawRequest,
+    "/api/tournament/list": tournament_routes.ListBody,
+    "/api/tournament/results": tournament_routes.ListBody,
+    "/api/tournament/join": tournament_routes.AssignGame,
 }
 
 WAYS: Final = (
@@ -205,10 +200,10 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
 
 @pytest.mark.usefixtures("cheap_secrets")
 def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database: str, tmp_path: Path) -> None:
-    async def posted(page: PageInProcess) -> list[str]:
+    async def posted(page: running.PageInProcess) -> list[str]:
         chance, faults, done, desk = Random(1), [], set(), page.tournament.service
         table = page.care._broker = TableDouble(page.care)  # type: ignore[assignment]
-        receive(page.room.room, TABLE, "presence", HERE)
+        test_room.receive(page.room.room, TABLE, "presence", test_room.HERE)
         async with page.browser() as client:
             assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
             for _ in range(5_000 if SOAK else 250):
@@ -250,15 +245,15 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
         assert {"/api/games/1/1/seats", "/api/seasons"} <= done
         return faults
 
-    async def looked(page: PageInProcess) -> list[str]:
+    async def looked(page: running.PageInProcess) -> list[str]:
         statuses = [(path, await status_of(page.app, "GET", *path.partition("?")[::2], {})) for path in LOOKS]
         return [f"{status} {path}" for path, status in statuses if status >= 500]
 
     async def a_game(connection: Connection) -> None:
-        await store_game(connection, 1)
+        await recorded.store_game(connection, 1)
 
-    RoomSecrets(tmp_path).set_password(Secret(PASSWORD))
-    run_at_database(database, a_game)
+    access.RoomSecrets(tmp_path).set_password(Secret(PASSWORD))
+    recorded.run_at_database(database, a_game)
     assert at_the_page(database, tmp_path, posted) == []
     assert at_the_page(database, tmp_path, looked) == []
 

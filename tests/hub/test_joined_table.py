@@ -22,12 +22,10 @@ from hub.settings import load_settings
 from tests.cli.test_hub import royaltable as of_hub
 from tests.cli.test_hub import running  # the same hub
 from tests.fleet.test_connection import trouble_of
-from tests.support import hurried
-from tests.support.ports import free_port
-from tests.support.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
+from tests.support import hurried, ports, real_table
 
 
-def room_state(table: RealTable) -> dict[str, Any]:
+def room_state(table: real_table.RealTable) -> dict[str, Any]:
     """How the table stands to the room, by the owner's page."""
     room: dict[str, Any] = table.get("/api/owner?language=en").json()["room"]
     return room
@@ -36,17 +34,17 @@ def room_state(table: RealTable) -> dict[str, Any]:
 def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(read_machine_hash())
+    page, files, me = ports.free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(read_machine_hash())
     config = tmp_path / "table.toml"
-    config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
+    config.write_text('[table]\nname = "Table"\n' + real_table.TWO_CASTLES.format(page=page))
     RoomSecrets(folder).set_password(Secret("a long evening"))
     assert (folder / STEWARD_KEYS_FILE).exists()
     tables = load_settings(folder).tables
     hub = f"127.0.0.1:{tables.join_port}"
     with (
         running(folder, engines=1) as room,
-        httpx.Client(base_url=room.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as owner,
-        served(config, page, hurried.COMMAND) as table,
+        httpx.Client(base_url=room.replace("0.0.0.0", "127.0.0.1"), timeout=real_table.PATIENCE_S) as owner,
+        real_table.served(config, page, hurried.COMMAND) as table,
     ):
 
         def let_in(letters: str) -> str:

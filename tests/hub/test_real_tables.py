@@ -35,12 +35,10 @@ from hub.store.connection import connect_with_retry
 from tests.cli.test_hub import royaltable, running
 from tests.fleet.evening import until
 from tests.hub.running import folder_of_a_hub
-from tests.support.ports import free_port
-from tests.support.real_table import COLORS, PATIENCE_S, RealTable, served
-from tests.support.soak import SOAK
+from tests.support import ports, real_table, soak
 
 ID: Final = "rt-kdmxqz"
-KILLS: Final = 60 if SOAK else 3
+KILLS: Final = 60 if soak.SOAK else 3
 CASTLE: Final = '[[castle]]\ncolor = "{color}"\nspi = [0, {place}]\nsimulated = true\n'
 SETTINGS: Final = """
 [table]
@@ -63,16 +61,16 @@ class Card:
     def __init__(self, hub: Path, home: Path, castles: int = 2) -> None:
         self.hub = hub
         self.journal = home / "table.journal"
-        self._page = free_port()
+        self._page = ports.free_port()
         self._config = home / "table.toml"
         mqtt, _, password = royaltable(hub, "table", "add", ID).stdout.partition("# in the file hub.password")
         (home / "hub.password").write_text(password.split(": ")[1])
-        parts = [CASTLE.format(color=color, place=place) for place, color in enumerate(COLORS[:castles])]
+        parts = [CASTLE.format(color=color, place=place) for place, color in enumerate(real_table.COLORS[:castles])]
         self._config.write_text("".join([SETTINGS.format(page=self._page), mqtt, *parts]))
 
     @contextmanager
-    def playing(self) -> Iterator[RealTable]:
-        with served(self._config, self._page) as table:
+    def playing(self) -> Iterator[real_table.RealTable]:
+        with real_table.served(self._config, self._page) as table:
             yield table
 
     def remove_journal(self) -> None:
@@ -132,7 +130,7 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
             return False
 
         with card.playing() as table:
-            game = {"castles": COLORS[:2], "options": {}, "bots": COLORS[:2]}
+            game = {"castles": real_table.COLORS[:2], "options": {}, "bots": real_table.COLORS[:2]}
             kills = 0
             while kills < KILLS:
                 if table.view()["seq"] == 0 or table.view()["waiting_for"]["over"]:
@@ -153,14 +151,14 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
             until(lambda: asyncio.run(stored_actions()) == actions)
             found = asyncio.run(load_table_games(url, ID))
         hub.terminate()
-        assert hub.wait(PATIENCE_S) == 0
+        assert hub.wait(real_table.PATIENCE_S) == 0
         log.close()
     assert (found.uid, found.left_out) == (card.uid(), ())
     (tmp_path / "restored").write_bytes(build_journal_bytes(found.uid, found.games))
     assert card.lines(to_end=True, journal=tmp_path / "restored") == mine
 
 
-def play_to_end(table: RealTable, journal: Path) -> Outcome:
+def play_to_end(table: real_table.RealTable, journal: Path) -> Outcome:
     """Play a game on the page by what its journal says, and return the outcome."""
     game: Any = GameShelf().get_or_make_game("tumult_royale")
     log, chance = game.new_log(), Random(5)
@@ -185,7 +183,7 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
     with (
         running(folder, engines=1) as page,
         card.playing() as table,
-        httpx.Client(base_url=page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as room,
+        httpx.Client(base_url=page.replace("0.0.0.0", "127.0.0.1"), timeout=real_table.PATIENCE_S) as room,
     ):
 
         def value() -> dict[str, Any]:
@@ -249,7 +247,7 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
 def test_games_that_only_the_hub_has_are_restored_if_people_agree(folder: Path, tmp_path: Path) -> None:
     card, older = Card(folder, tmp_path), tmp_path / "older"
 
-    def asks(table: RealTable) -> bool:
+    def asks(table: real_table.RealTable) -> bool:
         return bool(table.view()["waiting_for"]["step"] == "take-back")
 
     with running(folder, engines=1):

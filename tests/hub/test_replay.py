@@ -24,19 +24,15 @@ from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
 from hub.maintenance import GameMaintenance
-from hub.replay.board_picture import drawing_to_svg
-from hub.replay.child import GameReplay, UnknownRulesError, draw_board_svg
-from hub.replay.public_replays import PublicReplays
+from hub.replay import board_picture, child, public_replays
 from hub.replay.worker import Worker, WorkerError, decode_answer
 from hub.settings import load_settings
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
 from tests.hub.running import run_maintenance
-from tests.support.documents import ROOT
+from tests.support import documents, processes, soak
 from tests.support.limits import set_limits
-from tests.support.processes import family, running, wait_until_it_answers
-from tests.support.soak import sample
 
 pytestmark = pytest.mark.real_time
 
@@ -68,7 +64,7 @@ AT: Final = {
 def install_example(folder: Path, more: str) -> Path:
     """The example as pip would install it, with more in its module."""
     packages = folder / "packages"
-    copytree(ROOT / "examples/arrow_race/arrow_race", packages / "arrow_race")
+    copytree(documents.ROOT / "examples/arrow_race/arrow_race", packages / "arrow_race")
     with (packages / "arrow_race/game.py").open("a", encoding="utf-8") as module:
         module.write(more)
     for language in LANGUAGES:
@@ -90,9 +86,9 @@ BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summ
 
 
 @asynccontextmanager
-async def replaying(database: str) -> AsyncIterator[PublicReplays]:
+async def replaying(database: str) -> AsyncIterator[public_replays.PublicReplays]:
     readers = ConnectionPool(database)
-    replays = PublicReplays(readers)
+    replays = public_replays.PublicReplays(readers)
     try:
         yield replays
     finally:
@@ -100,16 +96,16 @@ async def replaying(database: str) -> AsyncIterator[PublicReplays]:
         await readers.close()
 
 
-async def title_in_view(replays: PublicReplays, game: int) -> str:
+async def title_in_view(replays: public_replays.PublicReplays, game: int) -> str:
     try:
         found = await replays.view_at_step((1, game), "en")
-    except UnknownRulesError:
+    except child.UnknownRulesError:
         return "unknown"
     assert found is not None
     return found[1].title
 
 
-@pytest.mark.parametrize(("at", "code"), sample(BROKEN, 4))
+@pytest.mark.parametrize(("at", "code"), soak.sample(BROKEN, 4))
 async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
     connection: Connection, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
 ) -> None:
@@ -147,9 +143,9 @@ def test_a_hub_with_an_endless_replay_answers_and_stops(
 
     run_at_database(database, work)
     url = f"http://127.0.0.1:{load_settings(folder).page.port}/api/texts/en"
-    with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
-        wait_until_it_answers(hub, url)
-        while not (workers := [pid for pid in family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
+    with processes.running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
+        processes.wait_until_it_answers(hub, url)
+        while not (workers := [pid for pid in processes.family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
             time.sleep(0.05)  # of another process
         while "arrow-race-track" not in httpx.get(url, timeout=5.0).json():
             time.sleep(0.05)
@@ -167,28 +163,28 @@ def command(pid: int) -> bytes:
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
 def test_a_board_is_drawn_as_well_formed_svg_in_each_language(game: str) -> None:
-    replay = GameReplay(row.action for row in recorded_game(name=game).rows)
+    replay = child.GameReplay(row.action for row in recorded_game(name=game).rows)
     view = msgspec.json.encode(replay.spectator_view("en"))
     for language in LANGUAGES:
-        svg = draw_board_svg(game, msgspec.json.decode(view), language)
+        svg = child.draw_board_svg(game, msgspec.json.decode(view), language)
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
         assert len(svg) < limits.BOARD_PICTURE_BYTES
 
 
 def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> None:
     bad = '"><script>'
-    svg = drawing_to_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")
+    svg = board_picture.drawing_to_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")
     assert [each.tag.rpartition("}")[2] for each in ElementTree.fromstring(svg)] == ["text", "rect"]
 
 
 def test_letters_that_xml_forbids_are_shown_as_unknown() -> None:
-    svg = drawing_to_svg(Drawing(9, 9, [Words("a\0\x1b\ud800\uffff王", 0, 0, 9, "#fff")]), "en")
+    svg = board_picture.drawing_to_svg(Drawing(9, 9, [Words("a\0\x1b\ud800\uffff王", 0, 0, 9, "#fff")]), "en")
     (text,) = ElementTree.fromstring(svg.encode())
     assert text.text == "a\ufffd\ufffd\ufffd\ufffd王"
 
 
 def test_chinese_words_keep_to_their_room() -> None:
-    svg = drawing_to_svg(Drawing(9, 9, [Words("王小明王小明", 0, 0, 20, "#fff", room=72)]), "en")
+    svg = board_picture.drawing_to_svg(Drawing(9, 9, [Words("王小明王小明", 0, 0, 20, "#fff", room=72)]), "en")
     assert ElementTree.fromstring(svg)[0].attrib["font-size"] == "10.0"
 
 
@@ -200,7 +196,7 @@ async def test_a_board_that_cannot_be_drawn_has_no_picture(database: str, board:
 
 def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(UndoableLog, "standing")
-    again = GameReplay()
+    again = child.GameReplay()
     again.apply_actions(row.action for row in recorded_game().rows)
     counted = again._counted
     again.apply_actions(['{"do":"undo"}'])

@@ -19,9 +19,7 @@ from controller.texts.translation import LANGUAGES
 from hub.replay.child import GameReplay, draw_board_svg
 from hub.store.stored_games import append_entries
 from hub.tournament.actions import AddEntrants, Newcomer
-from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, store_game
-from tests.hub.running import PageInProcess, WorkersHere, until
-from tests.hub.test_room import HERE, receive
+from tests.hub import recorded, running, test_room
 from tests.hub.tournament_service.test_service import begin
 
 pytestmark = pytest.mark.real_time
@@ -47,7 +45,7 @@ COMPUTED = {
 }
 
 
-def paths_to_get(page: PageInProcess) -> list[str]:
+def paths_to_get(page: running.PageInProcess) -> list[str]:
     """Return the paths of all views but the streams, and the board, whose place is its table's."""
     paths = [each.path for each in page.app.routes if isinstance(each, Route) and "GET" in (each.methods or ())]
     return [path for path in paths if not path.endswith(("/stream", "/board.svg"))]
@@ -63,15 +61,15 @@ def filled(path: str) -> str:
 async def test_an_address_that_floods_gets_503_for_each_computed_view(
     database: str, tmp_path: Path, connection: Connection, method: str
 ) -> None:
-    await store_game(connection, 1)
-    workers = WorkersHere()
-    page = PageInProcess(tmp_path, database, workers)
+    await recorded.store_game(connection, 1)
+    workers = running.WorkersHere()
+    page = running.PageInProcess(tmp_path, database, workers)
     desk = page.tournament.service
     await begin(desk)
     workers.held = asyncio.Event()
     async with page.browser(FLOOD) as flood, page.browser(GUEST) as guest:
         held = [asyncio.create_task(flood.get("/api/tournament")) for _ in range(16)]
-        await until(lambda: bool(workers.called))
+        await running.until(lambda: bool(workers.called))
         answers = {path: await flood.request(method, filled(path)) for path in paths_to_get(page)}
         assert {path for path, each in answers.items() if each.status_code == 503} == COMPUTED
         assert {answers[path].headers["retry-after"] for path in COMPUTED} == {"5"}
@@ -82,13 +80,13 @@ async def test_an_address_that_floods_gets_503_for_each_computed_view(
     await page.tables.readers.close()
 
 
-def show_board(page: PageInProcess, table: str, view: object) -> None:
-    receive(page.room.room, table, "presence", HERE)
-    receive(page.room.room, table, "board", {"game": "tumult_royale", "view": view})
+def show_board(page: running.PageInProcess, table: str, view: object) -> None:
+    test_room.receive(page.room.room, table, "presence", test_room.HERE)
+    test_room.receive(page.room.room, table, "board", {"game": "tumult_royale", "view": view})
 
 
 async def test_a_board_that_takes_for_ever_delays_no_other_tables_board(tmp_path: Path) -> None:
-    class OneHangs(WorkersHere):
+    class OneHangs(running.WorkersHere):
         async def call_method(self, method: str, *args: Any, **bounds: Any) -> tuple[str, msgspec.Raw]:
             if b"endless" in bytes(args[1]):
                 self.called.append("hangs")
@@ -96,7 +94,7 @@ async def test_a_board_that_takes_for_ever_delays_no_other_tables_board(tmp_path
             return "came", msgspec.Raw(b'"<svg/>"')
 
     workers = OneHangs()
-    page = PageInProcess(tmp_path, workers=workers)
+    page = running.PageInProcess(tmp_path, workers=workers)
     show_board(page, "rt-a", "endless")
     for table in ("rt-b", "rt-c", "rt-d"):
         show_board(page, table, table)
@@ -106,7 +104,7 @@ async def test_a_board_that_takes_for_ever_delays_no_other_tables_board(tmp_path
             return await client.get(f"/api/tables/{table}/board.svg?language={language}")
 
         hanging = [asyncio.create_task(ask("rt-a", language)) for language in LANGUAGES]
-        await until(lambda: bool(workers.called))
+        await running.until(lambda: bool(workers.called))
         others = [await ask(table, "en") for table in ("rt-b", "rt-c", "rt-d")]
         assert [each.status_code for each in others] == [200] * 3
         assert workers.called == ["hangs"], "a table has one place, in whatever languages its board is asked for"
@@ -117,12 +115,12 @@ async def test_a_board_that_takes_for_ever_delays_no_other_tables_board(tmp_path
 async def test_a_log_of_equal_length_that_replaced_another_is_replayed(
     database: str, tmp_path: Path, connection: Connection
 ) -> None:
-    page, seen = PageInProcess(tmp_path, database), []
+    page, seen = running.PageInProcess(tmp_path, database), []
     async with page.browser() as client:
         for number in (3, 2):
             await connection.execute("delete from entries")
             await connection.execute("delete from games")
-            await append_entries(connection, [new_entries(amended(number))])
+            await append_entries(connection, [recorded.new_entries(amended(number))])
             seen.append((await client.get("/api/games/1/1")).json())
     await page.tables.readers.close()
     assert [each["actions"] for each in seen] == [4, 4]
@@ -132,10 +130,10 @@ async def test_a_log_of_equal_length_that_replaced_another_is_replayed(
 
 def amended(supporters: int) -> list[LogEntry]:
     """The beginning of a game, and an amendment."""
-    texts = [each.action for each in recorded_game().rows[:3]]
+    texts = [each.action for each in recorded.recorded_game().rows[:3]]
     color = msgspec.json.decode(texts[0])["players"][0]["color"]
     texts.append(msgspec.json.encode({"do": "amend", "supporters": {color: supporters}}).decode())
-    before, rows = FOLLOWS, []
+    before, rows = recorded.FOLLOWS, []
     for seq, action in enumerate(texts, start=1):
         before = chain.entry_checksum(before, 1, seq, action, "knob", "2026-11-22T18:00:00+00:00")
         rows.append(LogEntry(seq, action, "knob", "2026-11-22T18:00:00+00:00", before.hex()))
@@ -157,7 +155,7 @@ def each_number_as(value: Any, number: float) -> Iterator[Any]:
 @pytest.mark.parametrize("number", [10**12, 10**18, -1, 1e300])
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
 def test_a_board_with_any_number_is_drawn_or_refused(game: str, number: float) -> None:
-    replay = GameReplay(row.action for row in recorded_game(name=game).rows[:60])
+    replay = GameReplay(row.action for row in recorded.recorded_game(name=game).rows[:60])
     view = msgspec.json.decode(msgspec.json.encode(replay.spectator_view("en")))
     changed = list(each_number_as(view, number))
     assert len(changed) > 40

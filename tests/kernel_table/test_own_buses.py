@@ -10,14 +10,7 @@ import pytest
 from controller.config import load_config
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
-from tests.kernel_table.guest_machine import (
-    Guest,
-    broken_devices,
-    device,
-    doctor_reports,
-    drop_supplementary_groups,
-    reported_cure,
-)
+from tests.kernel_table import guest_machine
 from tests.kernel_table.hands import GuestHands, is_game_kept
 from tests.systemd.container.machines import PROJECT
 
@@ -38,38 +31,38 @@ NEEDS: Final = {"spi": READERS, "i2c": {"oled"}, "gpio": {"spinner", "console", 
 """What is lost without a group; readers have their reset on a pin."""
 
 
-def pressed(guest: Guest) -> None:
+def pressed(guest: guest_machine.Guest) -> None:
     assert SETTINGS.console is not None
     button = SETTINGS.console.button_pin
     guest.far(f"pins.drive({button}, False); time.sleep(0.15); pins.drive({button}, None)")
 
 
-def picture(guest: Guest) -> object:
+def picture(guest: guest_machine.Guest) -> object:
     return guest.far("hash(table.oled.image().tobytes())")
 
 
-def assert_sticker_is_noted(guest: Guest, castle: str) -> None:
+def assert_sticker_is_noted(guest: guest_machine.Guest, castle: str) -> None:
     since = len(guest.log())
     guest.far(f"carried = asyncio.ensure_future(table.pass_tile(ReaderId({castle!r}), Uid(b'\\x04abcdef'), 2.0))")
     guest.says(f"event=noted at={castle}", since=since)
 
 
-def goes_and_comes(guest: Guest, device: str, breaks: str, mends: str) -> None:
+def goes_and_comes(guest: guest_machine.Guest, device: str, breaks: str, mends: str) -> None:
     guest.far(breaks)
-    guest.until(lambda: device in broken_devices(guest))
+    guest.until(lambda: device in guest_machine.broken_devices(guest))
     guest.far(mends)
-    guest.until(lambda: device not in broken_devices(guest))
+    guest.until(lambda: device not in guest_machine.broken_devices(guest))
 
 
-def test_all_devices_are_open_by_the_nodes_of_the_kernel(guest: Guest) -> None:
-    guest.until(lambda: broken_devices(guest) == set())
+def test_all_devices_are_open_by_the_nodes_of_the_kernel(guest: guest_machine.Guest) -> None:
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
     for node in ("spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1", "i2c-1", "gpiochip4"):
         assert guest.run(f"stat -c '%a %U' /dev/{node}") == "660 root"
     assert guest.far("[chip.rf_on for chip in table.readers.values()]") == [True] * 4
     assert guest.far("table.oled.lit") is True
 
 
-def test_each_reader_is_polled_behind_its_own_chip_select_in_mode_0(guest: Guest) -> None:
+def test_each_reader_is_polled_behind_its_own_chip_select_in_mode_0(guest: guest_machine.Guest) -> None:
     seen = guest.far("list(far.spi)")
     assert {(bus, select) for bus, select, *_ in seen} == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert {(mode & 3, bits, hertz) for _, _, mode, bits, hertz, _ in seen} == {(0, 8, SETTINGS.table.spi_hz)}
@@ -77,17 +70,17 @@ def test_each_reader_is_polled_behind_its_own_chip_select_in_mode_0(guest: Guest
     assert guest.far("sum(chip.guard_violations for chip in table.readers.values())") == 0
 
 
-def test_the_display_is_written_at_its_address_a_frame_at_most_a_message(guest: Guest) -> None:
+def test_the_display_is_written_at_its_address_a_frame_at_most_a_message(guest: guest_machine.Guest) -> None:
     messages = guest.far("list(far.i2c)")
     assert {address for _, address, _, _ in messages} == {0x3C}
     assert max(size for *_, size in messages) <= 1 + 128 * 64 // 8  # the control byte and a frame
 
 
-def test_a_sticker_over_a_gate_is_noted(guest: Guest) -> None:
+def test_a_sticker_over_a_gate_is_noted(guest: guest_machine.Guest) -> None:
     assert_sticker_is_noted(guest, "blue")
 
 
-def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
+def test_button_and_knob_arrive_as_interrupts(guest: guest_machine.Guest) -> None:
     before = picture(guest)
     pressed(guest)
     guest.until(lambda: picture(guest) != before)
@@ -101,7 +94,7 @@ def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
 
 
 def test_the_sandbox_allows_edge_requests_like_rpi_gpios_and_no_others(
-    guest: Guest,
+    guest: guest_machine.Guest,
 ) -> None:
     inside = f"nsenter --target {guest.run('systemctl show --property MainPID --value royaltable')} --mount"
     for file, is_open in (
@@ -113,7 +106,7 @@ def test_the_sandbox_allows_edge_requests_like_rpi_gpios_and_no_others(
         guest.run(f"{inside} test -w {file}", status=0 if is_open else 1)
 
 
-def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
+def test_a_round_is_played_from_the_deal_to_the_coronation(guest: guest_machine.Guest) -> None:
     hands = GuestHands(guest, Random(3))
     hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
     rounds, left_out = 0, EACH_DEED
@@ -135,35 +128,37 @@ def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None
 
 
 @pytest.mark.parametrize("fault", ["-5", "..."], ids=["EIO", "hangs"])
-def test_a_failing_bus_costs_its_reader_until_it_works_again(guest: Guest, fault: str) -> None:
+def test_a_failing_bus_costs_its_reader_until_it_works_again(guest: guest_machine.Guest, fault: str) -> None:
     before = guest.run(f"cat {GIVES_UP}; echo 1000 >{GIVES_UP}")
     goes_and_comes(guest, "yellow", f"far.faults[('spi', 0, 1)] = {fault}", "far.faults.clear()")
     guest.run(f"echo {before} >{GIVES_UP}")
 
 
-def test_an_unplugged_idle_display_is_reported_and_comes_back(guest: Guest) -> None:
+def test_an_unplugged_idle_display_is_reported_and_comes_back(guest: guest_machine.Guest) -> None:
     goes_and_comes(guest, "oled", "table.oled.missing = True", "table.oled.missing = False")
     guest.until(lambda: guest.far("table.oled.lit"))
 
 
-def test_a_node_that_comes_back_is_reopened(guest: Guest) -> None:
+def test_a_node_that_comes_back_is_reopened(guest: guest_machine.Guest) -> None:
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/unbind")
-    guest.until(lambda: "purple" in broken_devices(guest))
+    guest.until(lambda: "purple" in guest_machine.broken_devices(guest))
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/bind")
-    guest.until(lambda: broken_devices(guest) == set())
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
 
 
-def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: Guest) -> None:
-    drop_supplementary_groups(guest)
+def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: guest_machine.Guest) -> None:
+    guest_machine.drop_supplementary_groups(guest)
     for group, lost in NEEDS.items():
         guest.run(f"gpasswd --delete royaltable {group}; systemctl restart royaltable")
-        guest.until(lambda lost=lost: broken_devices(guest) == lost)  # and the group before, given back, works again
-        assert doctor_reports(guest, "RT-GROUP", f"not in the group {group}")
+        guest.until(
+            lambda lost=lost: guest_machine.broken_devices(guest) == lost
+        )  # and the group before, given back, works again
+        assert guest_machine.doctor_reports(guest, "RT-GROUP", f"not in the group {group}")
         assert is_game_kept(guest)
-        guest.run(reported_cure(guest, group, lost))
+        guest.run(guest_machine.reported_cure(guest, group, lost))
     guest.run("systemctl restart royaltable")
-    guest.until(lambda: broken_devices(guest) == set())
-    assert not doctor_reports(guest, "RT-GROUP")
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
+    assert not guest_machine.doctor_reports(guest, "RT-GROUP")
 
 
 @pytest.mark.parametrize(
@@ -174,40 +169,40 @@ def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: 
     ],
 )
 def test_a_node_outside_its_group_is_reported_until_a_rule_returns_it(
-    guest: Guest, group: str, node: str, breaks: str
+    guest: guest_machine.Guest, group: str, node: str, breaks: str
 ) -> None:
     lost = {"blue"} if group == "spi" else NEEDS[group]
     restart = "systemctl restart royaltable" if group == "gpio" else "true"  # pins are given out once
     hidden = "; ".join(f"mv {rules} {rules}.hidden" for rules in RULES)
     guest.run(f"{hidden}; udevadm control --reload; chown root:root /dev/{node}; chmod 600 /dev/{node}; {restart}")
     guest.far(breaks)  # after a failure a node is opened anew
-    guest.until(lambda: broken_devices(guest) == lost)
+    guest.until(lambda: guest_machine.broken_devices(guest) == lost)
     guest.far("far.faults.clear()")
-    guest.until(lambda: all(f"-aG {group} royaltable" in device(guest, name)["text"] for name in lost))
-    assert doctor_reports(guest, "RT-NODE-GROUP", group, node)
+    guest.until(lambda: all(f"-aG {group} royaltable" in guest_machine.device(guest, name)["text"] for name in lost))
+    assert guest_machine.doctor_reports(guest, "RT-NODE-GROUP", group, node)
     assert is_game_kept(guest)
     found = "; ".join(f"mv {rules}.hidden {rules}" for rules in RULES)
     guest.run(f"{found}; udevadm control --reload; udevadm trigger --settle /dev/{node}; {restart}")
-    guest.until(lambda: broken_devices(guest) == set())
-    assert not doctor_reports(guest, "RT-NODE-GROUP")
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
+    assert not guest_machine.doctor_reports(guest, "RT-NODE-GROUP")
 
 
-def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: Guest) -> None:
+def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: guest_machine.Guest) -> None:
     guest.run("systemctl stop royaltable")
     assert guest.far("table.still_on()") == []
     assert SETTINGS.spinner is not None
     assert guest.far(f"sum(pins.levels.get(pin, 0) for pin in {SETTINGS.spinner.coil_pins})") == 0
     guest.run("systemctl start royaltable")
-    guest.until(lambda: broken_devices(guest) == set())
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
 
 
-def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: Guest) -> None:
+def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: guest_machine.Guest) -> None:
     assert guest.far("table.rotor.half_steps_made") > 0  # it looked for its mark at the start
     guest.until(lambda: not guest.far("table.rotor.energised"))
     assert guest.far("(table.rotor.lost, pins.missed)") == (0, 0)
 
 
-def test_the_service_survives_the_loss_of_all_buses(guest: Guest) -> None:
+def test_the_service_survives_the_loss_of_all_buses(guest: guest_machine.Guest) -> None:
     guest.run("systemctl stop far-side")
-    guest.until(lambda: {"blue", "yellow", "purple", "grey", "oled"} <= broken_devices(guest))
+    guest.until(lambda: {"blue", "yellow", "purple", "grey", "oled"} <= guest_machine.broken_devices(guest))
     assert guest.run("systemctl is-active royaltable") == "active"

@@ -25,9 +25,7 @@ from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
-from tests.kernel_table.conftest import Boot
-from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.write_cache import WriteCache, assert_whole, empty_ext4
+from tests.kernel_table import conftest, guest_machine, write_cache
 from tests.support.soak_figures import keep
 from tests.whole_table.daemons import Daemon, Forks
 
@@ -47,14 +45,14 @@ ABOUT: Final = (
 
 @dataclass
 class Evening:
-    disk: WriteCache
+    disk: write_cache.WriteCache
     acknowledged: list[tuple[int, list[list[dict[str, Any]]]]] = field(default_factory=list)
 
     def until(self, cut: int) -> list[list[dict[str, Any]]]:
         return max((each for each in self.acknowledged if each[0] <= cut), key=lambda each: each[0], default=(0, []))[1]
 
 
-def play_games(guest: Guest, disk: WriteCache) -> Evening:
+def play_games(guest: guest_machine.Guest, disk: write_cache.WriteCache) -> Evening:
     evening, games, chance = Evening(disk), [GameLog()], Random(1)
     with guest.client() as client:
         while len(evening.acknowledged) < ACTIONS:
@@ -78,9 +76,9 @@ def play_games(guest: Guest, disk: WriteCache) -> Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def evening(boot: conftest.Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     folder = tmp_path_factory.mktemp("power")
-    disk = WriteCache(empty_ext4(folder, DISK_BYTES))
+    disk = write_cache.WriteCache(write_cache.empty_ext4(folder, DISK_BYTES))
     with boot(*disk.serve(folder / "nbd.sock")) as guest:
         guest.run("mkdir /disk && mount -o noatime /dev/vdb /disk && mkdir /disk/table")
         guest.run(f"systemd-run --unit=sim {SIM}")
@@ -138,7 +136,7 @@ def count_lost_games(evening: Evening, cut: int, folder: Path, chance: Random, l
     with mounted_after_recovery(evening.disk.cut(cut, chance, lies), folder) as files:
         for name in ("settings", "stickers"):
             if (files / name).exists():
-                assert_whole(name, (files / name).read_text(encoding="utf-8"))
+                write_cache.assert_whole(name, (files / name).read_text(encoding="utf-8"))
         shutil.rmtree(folder / "table", ignore_errors=True)
         if (files / "table").is_dir():
             shutil.copytree(files / "table", folder / "table")

@@ -11,48 +11,45 @@ import pytest
 from controller.config.checking import parse_config
 from controller.config.examples import read_example
 from controller.config.wiring.wires import board_wires, pi_wires
+from kit.boards import compare, console, make, parts
 from kit.boards.castle import CASTLE
-from kit.boards.compare import Comparison, Netlist, read_board, read_ipc_d_356, unlike_part_numbers
-from kit.boards.console import CONSOLE
-from kit.boards.make import HERE, KEPT, WIRES, hash_sources
-from kit.boards.parts import Board
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
 from tests.support.documents import blocks
 
-BOARDS = {"castle": CASTLE, "console": CONSOLE}
-READ: dict[str, Callable[[Path], Netlist]] = {"kicad_pcb": read_board, "d356": read_ipc_d_356}
+BOARDS = {"castle": CASTLE, "console": console.CONSOLE}
+READ: dict[str, Callable[[Path], compare.Netlist]] = {"kicad_pcb": compare.read_board, "d356": compare.read_ipc_d_356}
 RENEW = "made by other sources: run `sudo kit/make_kit boards --keep`"
 
 each_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
-def netlist(board: Board, kind: str = "kicad_pcb") -> dict[tuple[str, str], str]:
-    return dict(READ[kind](HERE / f"{board.name}.{kind}"))
+def netlist(board: parts.Board, kind: str = "kicad_pcb") -> dict[tuple[str, str], str]:
+    return dict(READ[kind](make.HERE / f"{board.name}.{kind}"))
 
 
-def differences(board: Board, nets: Netlist) -> list[str]:
-    return Comparison(board, nets).differences(WIRES[board.name])
+def differences(board: parts.Board, nets: compare.Netlist) -> list[str]:
+    return compare.Comparison(board, nets).differences(make.WIRES[board.name])
 
 
 @each_board
-def test_the_kept_files_are_made_from_the_present_sources(board: Board) -> None:
-    made = json.loads((HERE / "made.json").read_text())[board.name]
-    assert made["sources"] == hash_sources(board), RENEW
-    for kind in KEPT:
-        file = HERE / f"{board.name}.{kind}"
+def test_the_kept_files_are_made_from_the_present_sources(board: parts.Board) -> None:
+    made = json.loads((make.HERE / "made.json").read_text())[board.name]
+    assert made["sources"] == make.hash_sources(board), RENEW
+    for kind in make.KEPT:
+        file = make.HERE / f"{board.name}.{kind}"
         assert made[file.name] == hashlib.sha256(file.read_bytes()).hexdigest(), RENEW
 
 
 @pytest.mark.parametrize("kind", READ)
 @each_board
-def test_board_and_test_file_have_the_nets_of_the_wiring_table(board: Board, kind: str) -> None:
+def test_board_and_test_file_have_the_nets_of_the_wiring_table(board: parts.Board, kind: str) -> None:
     assert differences(board, netlist(board, kind)) == []
 
 
 def test_the_castle_board_serves_one_reader_or_two() -> None:
     nets = netlist(CASTLE)
     two = [wire for wire in board_wires(2) if wire.part != "reader 2"]
-    assert Comparison(CASTLE, nets).differences(two) == []
+    assert compare.Comparison(CASTLE, nets).differences(two) == []
     assert nets["A1", "36"] == nets["J1", "8"] == nets["J2", "8"] == "3.3V"
     assert nets["A1", "29"] == nets["J1", "7"] == "GP22"
     assert nets["A1", "31"] == nets["J2", "7"] == "GP26"
@@ -66,12 +63,12 @@ def test_the_console_board_serves_topology_b_as_the_readme_sets_it() -> None:
     wires = pi_wires(parse_config("\n".join(changed)))
     assert {wire.part for wire in wires} >= {"display", "encoder", "ULN2003", "Hall sensor", "passive buzzer"}
     assert not any(wire.part.endswith("reader") for wire in wires)
-    assert Comparison(CONSOLE, netlist(CONSOLE)).differences(wires) == []
+    assert compare.Comparison(console.CONSOLE, netlist(console.CONSOLE)).differences(wires) == []
 
 
 @each_board
-def test_each_footprint_fits_its_part_number(board: Board) -> None:
-    assert unlike_part_numbers(board, HERE / f"{board.name}.kicad_pcb") == []
+def test_each_footprint_fits_its_part_number(board: parts.Board) -> None:
+    assert compare.unlike_part_numbers(board, make.HERE / f"{board.name}.kicad_pcb") == []
 
 
 def test_a_footprint_that_does_not_fit_its_part_number_is_found() -> None:
@@ -82,7 +79,7 @@ def test_a_footprint_that_does_not_fit_its_part_number_is_found() -> None:
         for part in CASTLE.parts
     )
     board = dataclasses.replace(CASTLE, parts=wide)
-    assert unlike_part_numbers(board, HERE / "castle.kicad_pcb") == ["F1: pads 5.24 mm apart, not 5.1"]
+    assert compare.unlike_part_numbers(board, make.HERE / "castle.kicad_pcb") == ["F1: pads 5.24 mm apart, not 5.1"]
 
 
 def test_swapped_pins_are_found() -> None:
@@ -111,10 +108,10 @@ def test_a_component_left_out_is_found(part: str) -> None:
 
 @pytest.mark.parametrize("part", ["R1", "R5", "R7", "R11", "R12", "R13", "D1", "D5", "C1", "C9", "C10", "JP1"])
 def test_a_component_left_out_on_the_console_board_is_found(part: str) -> None:
-    nets = netlist(CONSOLE)
+    nets = netlist(console.CONSOLE)
     for pad in [pad for pad in nets if pad[0] == part]:
         nets[pad] = f"nothing at {pad}"
-    assert differences(CONSOLE, nets) != []
+    assert differences(console.CONSOLE, nets) != []
 
 
 def test_housings_are_told_of_lamps_buttons_and_readers_of_a_castle() -> None:

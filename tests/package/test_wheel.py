@@ -19,9 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.package.test_repository import ROOT, read, tracked
-from tests.support.documents import blocks
-from tests.support.real_table import running
-from tests.support.soak import SOAK
+from tests.support import documents, real_table, soak
 
 
 def pip(*arguments: str | Path) -> str:
@@ -214,7 +212,7 @@ def test_hw_needs_no_web_server_no_broker_and_no_database(metadata: Metadata) ->
 
 def test_the_example_of_hw_passes_where_only_hw_is_installed(hw_alone: Path, tmp_path: Path) -> None:
     """The wheel's plugin with no module of the table."""
-    (example,) = blocks("package/hw/README.md", "python")
+    (example,) = documents.blocks("package/hw/README.md", "python")
     (tmp_path / "test_example.py").write_text(example, encoding="utf-8")
     assert "1 passed" in said_by(hw_alone, "python", "-I", "-m", "pytest", "--rootdir", tmp_path, tmp_path)
     asked = "import importlib.util as u, hw; print(hw.__file__, u.find_spec('controller'), u.find_spec('hub'))"
@@ -250,7 +248,7 @@ def test_a_project_with_a_module_of_our_name_is_told_its_name(hw_alone: Path, tm
 
 def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal")]
-    with running(tmp_path, program=[str(installed / "bin" / "royaltable")], serves=serves) as table:
+    with real_table.running(tmp_path, program=[str(installed / "bin" / "royaltable")], serves=serves) as table:
         page = table.get("/").text
         assert "<title>Royaltable</title>" in page
         files = re.findall(r'(?:href|src)="(/[^"]+)"', page)
@@ -267,7 +265,7 @@ def test_screens_and_firmware_come_from_the_wheel(installed: Path, tmp_path: Pat
         assert Path(path).is_relative_to(installed)
 
 
-@pytest.mark.parametrize("python", ["3.11", "3.13"] if SOAK else ["3.13"])
+@pytest.mark.parametrize("python", ["3.11", "3.13"] if soak.SOAK else ["3.13"])
 def test_a_pi_installs_only_pinned_wheels(metadata: Metadata, tmp_path: Path, python: str) -> None:
     """As pip plans it, with its hashes and without anything that is not named; no wheel asks for more."""
     platforms = [f"--platform=manylinux_2_{glibc}_aarch64" for glibc in (28, 17)]

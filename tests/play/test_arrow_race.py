@@ -18,10 +18,8 @@ from msgspec.structs import replace
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.examination import check_games
-from controller.games import installed
+from controller.games import installed, naming, requests
 from controller.games.contract.values import CastleId
-from controller.games.naming import translate_text
-from controller.games.requests import NewGame, SubmitAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
 from controller.show.pictures import fits_display
@@ -103,7 +101,7 @@ async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -
     async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
         every_screen_fits(play)
         page = PageService(play.table, play.twins)
-        await page.submit(NewGame((BLUE, YELLOW)), "page", "en")
+        await page.submit(requests.NewGame((BLUE, YELLOW)), "page", "en")
         for _ in range(3):
             every_screen_fits(play)
             await a_turn(play, "hare")
@@ -152,13 +150,13 @@ def it_replays_to_the_same(journal: Path, winner: str) -> None:
 async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
         for origin in (
-            NewGame((BLUE, YELLOW)),
-            SubmitAction({"do": "start", "game": "arrow_race", "players": ["blue"]}),
+            requests.NewGame((BLUE, YELLOW)),
+            requests.SubmitAction({"do": "start", "game": "arrow_race", "players": ["blue"]}),
         ):
             refusal = (await play.table.loop.submit(origin, "page")).refusal
             assert refusal is not None
             assert str(refusal).startswith("Arrow Race needs arrow, ")
-            assert [translate_text(refusal.text, language) for language in LANGUAGES] == [
+            assert [naming.translate_text(refusal.text, language) for language in LANGUAGES] == [
                 "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
                 "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml oder wähle ein anderes Spiel.",
                 "Para Arrow Race esta mesa necesita además: la flecha. Añádelo a table.toml, o elige otro juego.",
@@ -184,7 +182,7 @@ def test_the_doctor_names_a_game_that_needs_a_missing_device(monkeypatch: pytest
 
 async def test_a_bot_asks_people_to_move_its_runner_in_words_of_the_game(tmp_path: Path) -> None:
     async with helped_table(tmp_path, 2, "arrow_race") as (play, page):
-        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
+        await page.submit(requests.NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
         helpers = Helpers(play, page, Random(1))
         while not play.table.errands.open:
             await helpers.look()

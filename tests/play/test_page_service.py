@@ -25,9 +25,7 @@ from controller.secret import Secret
 from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_code_question
 from controller.show.pictures import draw_screen
 from hw.errors import HardwareError
-from hw.testing import disk
-from hw.testing.clock import ScaledLoop, run_virtual
-from hw.testing.faults import FAULTS, LINK_FAULTS
+from hw.testing import clock, disk, faults
 from hw.testing.pico.node_board import make_cpython_board
 from tests.support.playing import Playing, playing
 
@@ -286,7 +284,7 @@ async def test_actions_pass_the_game_loop_and_a_refusal_names_its_rule(tmp_path:
 def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> None:
     async def run() -> float:
         loop = asyncio.get_running_loop()
-        assert isinstance(loop, ScaledLoop)
+        assert isinstance(loop, clock.ScaledLoop)
         loop.set_speed(100)
         async with playing(tmp_path) as play:
             page = PageService(play.table, play.twins)
@@ -300,7 +298,7 @@ def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> Non
             await looking
             return loop.time() - began_s
 
-    with asyncio.Runner(loop_factory=ScaledLoop) as runner:
+    with asyncio.Runner(loop_factory=clock.ScaledLoop) as runner:
         assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
@@ -313,7 +311,7 @@ async def until_seen_at(page: PageService, speed: float) -> None:
 def test_a_new_game_runs_in_real_time_wherever_it_was_begun(tmp_path: Path) -> None:
     async def run() -> list[float]:
         loop = asyncio.get_running_loop()
-        assert isinstance(loop, ScaledLoop)
+        assert isinstance(loop, clock.ScaledLoop)
         speeds: list[float] = []
         async with served(tmp_path) as (play, page):
             for begin_it in (partial(begin, page), play.begin):  # the second at the knob
@@ -325,7 +323,7 @@ def test_a_new_game_runs_in_real_time_wherever_it_was_begun(tmp_path: Path) -> N
                 speeds.append(loop.speed)
         return speeds
 
-    with asyncio.Runner(loop_factory=ScaledLoop) as runner:
+    with asyncio.Runner(loop_factory=clock.ScaledLoop) as runner:
         assert runner.run(run()) == [1, 1]
 
 
@@ -397,9 +395,9 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
                 offered[boards] = {fault["name"]: fault["places"] for fault in page.simulated_faults_view()}
                 page.close()
 
-    run_virtual(run())
-    assert offered[False].keys() == FAULTS.keys() - LINK_FAULTS.keys()
-    assert offered[True].keys() == FAULTS.keys()
+    clock.run_virtual(run())
+    assert offered[False].keys() == faults.FAULTS.keys() - faults.LINK_FAULTS.keys()
+    assert offered[True].keys() == faults.FAULTS.keys()
     assert offered[True]["node_unplug"] == ["blue", "yellow"]
     assert offered[True]["disk_full"] == []
 

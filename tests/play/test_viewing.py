@@ -15,26 +15,24 @@ from controller.play.bots.thinking import Thinker
 from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
-from tests.support.commands import TO_STATUES
-from tests.support.journal_games import BLUE, END, YELLOW
-from tests.support.limits import set_limits
+from tests.support import commands, journal_games, limits
 
 OVER, GOES_ON = 1, 2
 
 
 def write(journal: Journal, game: int, actions: list[dict[str, Any]], first: int = 1, *, ends: bool = False) -> None:
     for seq, action in enumerate(actions, start=first):
-        end = END if ends and seq == first + len(actions) - 1 else None
+        end = journal_games.END if ends and seq == first + len(actions) - 1 else None
         at = f"2026-11-21T10:{seq:02}:00.000+00:00"
-        journal.append([Entry(game, seq, action, "knob", at, (BLUE, YELLOW), end)])
+        journal.append([Entry(game, seq, action, "knob", at, (journal_games.BLUE, journal_games.YELLOW), end)])
 
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     """A journal with a game that has ended, and one that goes on."""
     with Journal(tmp_path / "j") as journal:
-        write(journal, OVER, TO_STATUES, ends=True)
-        write(journal, GOES_ON, TO_STATUES[:2])
+        write(journal, OVER, commands.TO_STATUES, ends=True)
+        write(journal, GOES_ON, commands.TO_STATUES[:2])
     return tmp_path / "j"
 
 
@@ -94,7 +92,7 @@ async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, 
         for file in played.parent.glob("j*"):
             file.unlink()
         with Journal(played) as journal:
-            write(journal, OVER, [*TO_STATUES, {"do": "amend", "supporters": {"blue": supporters}}], ends=True)
+            write(journal, OVER, [*commands.TO_STATUES, {"do": "amend", "supporters": {"blue": supporters}}], ends=True)
 
     found = []
     for supporters in (3, 2):
@@ -125,7 +123,7 @@ async def test_an_analysis_is_made_once_and_kept_on_disk_in_all_languages(viewin
 async def test_work_that_takes_too_long_is_given_up(
     viewing: Viewing, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    set_limits(monkeypatch, **{f"{kind.upper()}_TIMEOUT_S": 0.01})
+    limits.set_limits(monkeypatch, **{f"{kind.upper()}_TIMEOUT_S": 0.01})
     monkeypatch.setattr(thinking, "START_S", 0.01)
     monkeypatch.setattr(Thinker, "killed_after_s", 0.01)
     game = await the_game(viewing)

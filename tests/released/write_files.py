@@ -12,14 +12,12 @@ from asyncpg import Connection
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from hub.authority import HubAuthority
+from hub import authority, packages, table_management
 from hub.engines.broker_users import BrokerUsers
-from hub.packages import PackageFolder
 from hub.players.ratings import begin_season
 from hub.players.registry import save_seat
 from hub.store.connection import hold_table, open_connection
 from hub.store.stored_games import append_entries, register_journals
-from hub.table_management import Rollout, save_or_remove_rollout
 from hub.tournament.exchange import decode_complete_record, encode_tournament_record
 from hub.tournament_service.exchange import import_tournament
 from tests.hub.recorded import OTHER, UID, new_entries, recorded_game, store_game
@@ -68,9 +66,9 @@ def write_hub(backup: Path) -> None:
         (folder / "hub.toml").write_text(f'[database]\nurl = "{url}"\n')
         BrokerUsers(folder).add_table_with_new_password("rt-kdmxqz")
         BrokerUsers(folder).record_first_machine("rt-kdmxqz", "0123456789abcdef")
-        HubAuthority(folder / "authority", folder / "mosquitto")
-        PackageFolder(folder).load_or_create_public_key()
-        save_or_remove_rollout(folder, Rollout("0.2.0", "0.1.0"))
+        authority.HubAuthority(folder / "authority", folder / "mosquitto")
+        packages.PackageFolder(folder).load_or_create_public_key()
+        table_management.save_or_remove_rollout(folder, table_management.Rollout("0.2.0", "0.1.0"))
 
         async def work() -> None:
             async with open_connection(url) as connection:

@@ -9,20 +9,9 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any, Final
 
-from controller.service.network_manager import (
-    ACTIVATED,
-    CAN_OPEN_NETWORK,
-    DISCONNECTED,
-    FAILED,
-    NM,
-    OWN_ADDRESS,
-    ROOT,
-    SECURITY,
-    WIFI,
-)
-from controller.service.system_bus import BusError, SystemBus
+from controller.service import network_manager, system_bus
 
-DEVICE: Final = f"{ROOT}/Devices/2"
+DEVICE: Final = f"{network_manager.ROOT}/Devices/2"
 NO_SECRETS: Final = 7
 SSID_NOT_FOUND: Final = 53
 """NMDeviceStateReason"""
@@ -33,7 +22,7 @@ LEAVES_S: Final = 6.0
 """How long the own address stays after its network closed, as seen with NetworkManager 1.42."""
 
 
-class FakeNetworkManager(SystemBus):
+class FakeNetworkManager(system_bus.SystemBus):
     """Attributes:
     in_range: passwords of networks by name.
     profiles: settings of stored profiles by path.
@@ -60,12 +49,12 @@ class FakeNetworkManager(SystemBus):
 
     @property
     def own_password(self) -> str | None:
-        return None if self.own is None else str(self.own[SECURITY]["psk"][1])
+        return None if self.own is None else str(self.own[network_manager.SECURITY]["psk"][1])
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator["FakeNetworkManager"]:
         if self.is_missing:
-            raise BusError("The name org.freedesktop.NetworkManager was not provided by any .service files")
+            raise system_bus.BusError("The name org.freedesktop.NetworkManager was not provided by any .service files")
         yield self
         self._close()
 
@@ -73,7 +62,7 @@ class FakeNetworkManager(SystemBus):
         found = {
             "192.168.1.7": self.is_wired,
             "192.168.1.8": self.joined is not None,
-            OWN_ADDRESS: self._has_own_address(),
+            network_manager.OWN_ADDRESS: self._has_own_address(),
         }
         return {address for address, is_there in found.items() if is_there}
 
@@ -86,7 +75,9 @@ class FakeNetworkManager(SystemBus):
         self.own = None
 
     def know(self, name: str, password: str) -> None:
-        self._store({WIFI: {"ssid": ("ay", name.encode())}, SECURITY: {"psk": ("s", password)}})
+        self._store(
+            {network_manager.WIFI: {"ssid": ("ay", name.encode())}, network_manager.SECURITY: {"psk": ("s", password)}}
+        )
 
     def carry_away(self, name: str) -> str:
         """Put a network out of range; return its password."""
@@ -105,7 +96,7 @@ class FakeNetworkManager(SystemBus):
 
     @asynccontextmanager
     async def signals(self, path: str, interface: str, member: str) -> AsyncIterator["asyncio.Queue[Any]"]:
-        assert (path, interface, member) == (DEVICE, f"{NM}.Device", "StateChanged")
+        assert (path, interface, member) == (DEVICE, f"{network_manager.NM}.Device", "StateChanged")
         queue: asyncio.Queue[Any] = asyncio.Queue()
         self._changes.append(queue)
         yield queue
@@ -114,7 +105,7 @@ class FakeNetworkManager(SystemBus):
     async def call(
         self, service: str, path: str, interface: str, method: str, signature: str = "", *values: Any
     ) -> tuple[Any, ...]:
-        assert service == NM
+        assert service == network_manager.NM
         await asyncio.sleep(0.01)
         match method:
             case "GetDevices":
@@ -132,7 +123,7 @@ class FakeNetworkManager(SystemBus):
             case "ActivateConnection":
                 assert values == ("/", DEVICE, "/")
                 if self._known_in_range() is None:
-                    raise BusError("The device has no connections available for activation.")
+                    raise system_bus.BusError("The device has no connections available for activation.")
                 name = str(self._known_in_range())
                 asyncio.get_running_loop().call_later(JOINS_AFTER_S, self._end_joining, name, True)
                 return ("/active",)
@@ -145,12 +136,16 @@ class FakeNetworkManager(SystemBus):
         return ()
 
     def _properties(self, path: str, interface: str) -> dict[str, Any]:
-        match interface.removeprefix(NM):
+        match interface.removeprefix(network_manager.NM):
             case ".Device":
-                return {"State": DISCONNECTED}
+                return {"State": network_manager.DISCONNECTED}
             case ".Device.Wireless":
                 points = [f"/ap/{name}" for name in self.in_range if self.own is None and name not in self.hidden]
-                return {"WirelessCapabilities": CAN_OPEN_NETWORK, "LastScan": self._scans, "AccessPoints": points}
+                return {
+                    "WirelessCapabilities": network_manager.CAN_OPEN_NETWORK,
+                    "LastScan": self._scans,
+                    "AccessPoints": points,
+                }
             case ".AccessPoint":
                 ssid = path.removeprefix("/ap/").encode()
                 return {"Ssid": ssid, "Strength": 90 - len(ssid)}
@@ -164,13 +159,13 @@ class FakeNetworkManager(SystemBus):
         assert self.own is None
         self.joined = None
         if access_point != "/":  # what NetworkManager fills in itself
-            profile = profile | {WIFI: {"ssid": ("ay", access_point.removeprefix("/ap/").encode())}}
-        if profile[WIFI].get("mode") == ("s", "ap"):
+            profile = profile | {network_manager.WIFI: {"ssid": ("ay", access_point.removeprefix("/ap/").encode())}}
+        if profile[network_manager.WIFI].get("mode") == ("s", "ap"):
             self.own = profile
-            self._change(ACTIVATED, 0)
+            self._change(network_manager.ACTIVATED, 0)
             return "/volatile", "/active", {}
         name = _ssid(profile)
-        is_right = self.in_range.get(name) == profile.get(SECURITY, {}).get("psk", ("s", ""))[1]
+        is_right = self.in_range.get(name) == profile.get(network_manager.SECURITY, {}).get("psk", ("s", ""))[1]
         path = self._store(profile) if is_right else "/volatile"
         asyncio.get_running_loop().call_later(JOINS_AFTER_S, self._end_joining, name, is_right)
         return path, "/active", {}
@@ -178,9 +173,9 @@ class FakeNetworkManager(SystemBus):
     def _end_joining(self, name: str, is_right: bool) -> None:  # a timer's callback
         if is_right:
             self.joined = name
-            self._change(ACTIVATED, 0)
+            self._change(network_manager.ACTIVATED, 0)
         else:
-            self._change(FAILED, NO_SECRETS if name in self.in_range else SSID_NOT_FOUND)
+            self._change(network_manager.FAILED, NO_SECRETS if name in self.in_range else SSID_NOT_FOUND)
 
     def _change(self, state: int, reason: int) -> None:
         for queue in self._changes:
@@ -188,10 +183,10 @@ class FakeNetworkManager(SystemBus):
 
     def _store(self, profile: dict[str, Any]) -> str:
         self._paths += 1
-        path = f"{ROOT}/Settings/{self._paths}"
+        path = f"{network_manager.ROOT}/Settings/{self._paths}"
         self.profiles[path] = profile
         return path
 
 
 def _ssid(profile: dict[str, Any]) -> str:
-    return bytes(profile[WIFI]["ssid"][1]).decode()
+    return bytes(profile[network_manager.WIFI]["ssid"][1]).decode()

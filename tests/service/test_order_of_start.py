@@ -28,10 +28,8 @@ from controller.play.game_loop import GameLoop
 from controller.play.table import GameLoopFailed
 from controller.service import daemon
 from controller.service.service_manager import ServiceManager
-from controller.store.house_rules import HouseRules
+from controller.store import house_rules, keyring, table_files
 from controller.store.journal import Journal
-from controller.store.keyring import Keyring
-from controller.store.table_files import TableFiles
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
 from tests.support.ports import free_port
@@ -206,7 +204,7 @@ async def beginning(
     assert settings.console is not None
     console = replace(settings.console, poweroff=poweroff)
     settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port), console=console)
-    files = TableFiles(folder / "start.journal")
+    files = table_files.TableFiles(folder / "start.journal")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, Journal(files.journal) as journal:
         manager.bind("")  # an abstract address of the kernel's choice
         manager.setblocking(False)
@@ -224,8 +222,8 @@ async def beginning(
                 stickers.simulated_tag_map(piece_ids(installed.make_game())),
                 journal,
                 chance=Chance(1),
-                house=HouseRules(settings.table, files.house_rules),
-                keyring=Keyring(files.keys),
+                house=house_rules.HouseRules(settings.table, files.house_rules),
+                keyring=keyring.Keyring(files.keys),
                 files=files,
                 notices=ServiceManager("@" + manager.getsockname()[1:].decode(), None),
                 ready=ready.set_result,

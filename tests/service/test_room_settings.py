@@ -10,11 +10,9 @@ import pytest
 
 from controller.cli.screens import CASTLES
 from controller.fleet.messages import NO_SETTINGS, RoomSettings, hash_json_value
-from controller.games import installed
+from controller.games import installed, naming, requests
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.values import CastleId
-from controller.games.naming import translate_text
-from controller.games.requests import NewFixtureGame, NewGame, ParkAndResume
 from controller.games.shelf import GameShelf
 from controller.play.menu import MenuAction
 from controller.service.fleet.room_settings import RoomSettingsHandler
@@ -53,11 +51,11 @@ def another_edition() -> dict[str, Any]:
 
 async def begun(play: Playing, **options: str) -> Any:
     castles = [CastleId("blue"), CastleId("yellow")]
-    return (await play.table.loop.submit(NewGame(castles, options, game="tumult_royale"), "test")).refusal
+    return (await play.table.loop.submit(requests.NewGame(castles, options, game="tumult_royale"), "test")).refusal
 
 
 async def ended(play: Playing) -> None:
-    await play.table.loop.submit(ParkAndResume(None), "test")
+    await play.table.loop.submit(requests.ParkAndResume(None), "test")
 
 
 async def test_between_games_room_settings_apply_at_once(play: Playing) -> None:
@@ -117,7 +115,7 @@ async def test_room_settings_override_the_tables_until_they_are_removed(play: Pl
         assert "hourglass_s" in refused
         assert (house.current.hourglass_s, house.current.silent) == (30, True)
         refusal = await begun(play, map="tracked")
-        assert translate_text(refusal.text, "en") == "The room decides how this game is played here."
+        assert naming.translate_text(refusal.text, "en") == "The room decides how this game is played here."
         room.set_wanted_settings(NO_SETTINGS)
         assert room.reports == ()
         assert house.current.hourglass_s == 50
@@ -131,14 +129,14 @@ async def test_the_knobs_menu_refuses_a_setting_of_the_room(play: Playing) -> No
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SETTING, "silent")
         assert play.table.house.is_silent
-        assert translate_text(play.table.effects.complaints[None].text, "en") == "The room sets this."
+        assert naming.translate_text(play.table.effects.complaints[None].text, "en") == "The room sets this."
 
 
 async def test_a_fixtures_options_override_the_rooms_rules(play: Playing) -> None:
     async with in_a_room(play) as room:
         room.set_wanted_settings(RoomSettings(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
         castles = [CastleId("blue"), CastleId("yellow")]
-        new = NewFixtureGame(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
+        new = requests.NewFixtureGame(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
         assert (await play.table.loop.submit(new, "knob")).refusal is None
         assert play.state.table.variant == "classic"
         assert play.state.table.map == "honour"

@@ -28,17 +28,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import translate_text
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.film import (
-    CHART_HEIGHT,
-    COURSE_HEADING,
-    CoursePicture,
-    Scene,
-    _chances_curve,
-    draw_scene,
-    encode_course_png,
-    make_course_picture,
-)
-from controller.show.painting.painter import SvgPathError, UnpaintableError, paint_drawing, parse_svg_path
+from controller.show.painting import film, painter
 from controller.texts.translation import LANGUAGES
 from tests.hw.oled.test_letters import NAMES, SIGNS
 from tests.support.soak import sample
@@ -72,8 +62,8 @@ def log(file: Path) -> GameDetectingLog:
 
 
 def picture_of(play: GameDetectingLog, language: str, moments: Sequence[Mapping[str, Any]] = ()) -> bytes:
-    picture = make_course_picture(play.game, play.standing, play.game.first_memory(), moments)
-    return encode_course_png(picture, language)
+    picture = film.make_course_picture(play.game, play.standing, play.game.first_memory(), moments)
+    return film.encode_course_png(picture, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,7 +71,7 @@ def picture_of(play: GameDetectingLog, language: str, moments: Sequence[Mapping[
 def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, curves: int, language: str) -> None:
     data = picture_of(log(file), language)
     with Image.open(io.BytesIO(data)) as drawn:
-        assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART_HEIGHT))
+        assert (drawn.format, drawn.size) == ("PNG", (800, film.COURSE_HEADING + 384 + curves * film.CHART_HEIGHT))
     assert len(data) < 100_000
 
 
@@ -117,8 +107,8 @@ def test_the_curve_of_the_chances_is_added_once_they_are_known() -> None:
     for known in ((), moments):
         with Image.open(io.BytesIO(picture_of(play, "en", known))) as drawn:
             heights.append(drawn.height)
-    assert heights[1] == heights[0] + CHART_HEIGHT
-    curve = _chances_curve(moments)
+    assert heights[1] == heights[0] + film.CHART_HEIGHT
+    curve = film._chances_curve(moments)
     assert curve.rounds == (1, 2)
     assert [line.values for line in curve.lines] == [(30, 100), (70, 0)]
 
@@ -127,9 +117,11 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
     values = ((), (0,), (-5, 7), tuple(range(200)), (10**9, -(10**9)))
     curve_lines = tuple(CurveLine(Text("blue"), "cloth-blue", each) for each in values)
     curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
-    data = encode_course_png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
+    data = film.encode_course_png(
+        film.CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en"
+    )
     with Image.open(io.BytesIO(data)) as drawn:
-        assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART_HEIGHT)
+        assert drawn.size == (300, film.COURSE_HEADING + 20 + 4 * film.CHART_HEIGHT)
 
 
 def test_painted_castles_have_their_names() -> None:
@@ -145,7 +137,7 @@ RED, PAPER = (255, 0, 0), (244, 238, 226)
 
 
 def picture(*shapes: Shape) -> Image.Image:
-    return paint_drawing(Drawing(40, 40, shapes), "en")
+    return painter.paint_drawing(Drawing(40, 40, shapes), "en")
 
 
 def test_a_box_is_painted_at_its_coordinates() -> None:
@@ -188,10 +180,10 @@ def test_words_that_are_wider_than_the_picture_begin_in_it(anchor: str, left: fl
 BLANK = Text("film-round", {"round": ""})
 
 SLOTS: dict[str, Callable[[str], Image.Image]] = {
-    "words": lambda text: paint_drawing(Drawing(400, 20, (Words(text, 0, 10, 14, "#000000"),)), "en"),
-    "title of a film": lambda text: draw_scene(Scene(text, BLANK, None, ()), "en"),
-    "round of a film": lambda text: draw_scene(Scene("", say(text), None, ()), "en"),
-    "story of a film": lambda text: draw_scene(Scene("", BLANK, None, (say(text),)), "en"),
+    "words": lambda text: painter.paint_drawing(Drawing(400, 20, (Words(text, 0, 10, 14, "#000000"),)), "en"),
+    "title of a film": lambda text: film.draw_scene(film.Scene(text, BLANK, None, ()), "en"),
+    "round of a film": lambda text: film.draw_scene(film.Scene("", say(text), None, ()), "en"),
+    "story of a film": lambda text: film.draw_scene(film.Scene("", BLANK, None, (say(text),)), "en"),
     "title of a course": lambda text: course(title=text),
     "winner of a course": lambda text: course(headline=say(text)),
     "title of a curve": lambda text: course(curve=say(text)),
@@ -205,7 +197,7 @@ def say(text: str) -> Text:
 
 def course(*, title: str = "", headline: Text = BLANK, curve: Text = BLANK, line: Text = BLANK) -> Image.Image:
     curves = (Curve(curve, (1, 2), (CurveLine(line, "cloth-red", (1, 2)),)),)
-    data = encode_course_png(CoursePicture(title, BLANK, Charted(headline, curves), None), "en")
+    data = film.encode_course_png(film.CoursePicture(title, BLANK, Charted(headline, curves), None), "en")
     return Image.open(io.BytesIO(data))
 
 
@@ -219,15 +211,15 @@ def test_no_picture_or_film_leaves_a_name_blank(slot: str) -> None:
 
 def test_painted_texts_are_in_the_given_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
-    assert paint_drawing(one, "en").tobytes() != paint_drawing(one, "es").tobytes()
+    assert painter.paint_drawing(one, "en").tobytes() != painter.paint_drawing(one, "es").tobytes()
 
 
 @pytest.mark.parametrize(
     "drawing", [Drawing(0, 10, ()), Drawing(10, 1601, ()), Drawing(10, 10, (Box(0, 0, 1, 1),) * 4001)]
 )
 def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
-    with pytest.raises(UnpaintableError, match="expected at most 1600 a side and 4000"):
-        paint_drawing(drawing, "en")
+    with pytest.raises(painter.UnpaintableError, match="expected at most 1600 a side and 4000"):
+        painter.paint_drawing(drawing, "en")
 
 
 @pytest.mark.parametrize(
@@ -242,17 +234,17 @@ def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
     ],
 )
 def test_an_invalid_shape_is_refused_and_named(shape: Shape) -> None:
-    with pytest.raises(UnpaintableError, match=type(shape).__name__):
+    with pytest.raises(painter.UnpaintableError, match=type(shape).__name__):
         picture(shape)
 
 
 def test_a_path_gives_the_points_that_svg_says() -> None:
-    assert parse_svg_path("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
+    assert painter.parse_svg_path("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
 
 
 @pytest.mark.parametrize("flag", [0, 1])
 def test_two_half_circles_are_a_circle(flag: int) -> None:
-    (ring,) = parse_svg_path(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
+    (ring,) = painter.parse_svg_path(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
     assert all(abs(abs(point - (12 + 12j)) - 10) < 1e-9 for point in ring)
     area = sum((one.conjugate() * two).imag for one, two in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
     assert abs(abs(area) - 100 * pi) < 100 * pi * 0.03
@@ -261,8 +253,8 @@ def test_two_half_circles_are_a_circle(flag: int) -> None:
 
 @pytest.mark.parametrize("path", ["M1 2T3 4", "M1", "M1 2L3 Z", "3 4"])
 def test_a_path_of_another_form_is_refused(path: str) -> None:
-    with pytest.raises(SvgPathError, match="draw it with M L H V C S Q A Z"):
-        parse_svg_path(path)
+    with pytest.raises(painter.SvgPathError, match="draw it with M L H V C S Q A Z"):
+        painter.parse_svg_path(path)
 
 
 def paths_of(signs: object) -> set[str]:

@@ -13,11 +13,8 @@ import pytest
 
 from controller.config.schema import TableSection
 from controller.secret import Secret
-from controller.store import tags
-from controller.store.csv_files import format_csv, unescape_cell
-from controller.store.house_rules import HouseRules
+from controller.store import csv_files, house_rules, table_files, tags
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap, TagMapError
 from hw.values import Uid
 from tests.support.limits import set_limits
@@ -27,14 +24,14 @@ DEFAULTS = TableSection(hourglass_s=20, language="en")
 
 def test_settings_survive_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
-    assert HouseRules(DEFAULTS, file).change_and_save(hourglass_s=35, language="de", silent=True) is None
-    again = HouseRules(DEFAULTS, file)
+    assert house_rules.HouseRules(DEFAULTS, file).change_and_save(hourglass_s=35, language="de", silent=True) is None
+    again = house_rules.HouseRules(DEFAULTS, file)
     assert again.fault is None
     assert (again.current.hourglass_s, again.language, again.is_silent) == (35, "de", True)
 
 
 def test_without_a_file_the_defaults_of_table_toml_apply(tmp_path: Path) -> None:
-    house = HouseRules(DEFAULTS, tmp_path / "none.json")
+    house = house_rules.HouseRules(DEFAULTS, tmp_path / "none.json")
     assert house.fault is None
     assert (house.current.hourglass_s, house.language, house.is_silent) == (20, "en", False)
 
@@ -43,7 +40,7 @@ def test_without_a_file_the_defaults_of_table_toml_apply(tmp_path: Path) -> None
 def test_a_damaged_settings_file_does_not_prevent_a_start(tmp_path: Path, text: str) -> None:
     file = tmp_path / "table.house.json"
     file.write_text(text)
-    house = HouseRules(DEFAULTS, file)
+    house = house_rules.HouseRules(DEFAULTS, file)
     fault = house.fault
     assert fault is not None
     assert str(file) in fault
@@ -52,7 +49,7 @@ def test_a_damaged_settings_file_does_not_prevent_a_start(tmp_path: Path, text: 
 
 
 def test_a_setting_that_cannot_be_saved_applies_and_is_reported(tmp_path: Path) -> None:
-    house = HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
+    house = house_rules.HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
     fault = house.change_and_save(silent=True)
     assert fault is not None
     assert "is lost when" in fault
@@ -61,7 +58,7 @@ def test_a_setting_that_cannot_be_saved_applies_and_is_reported(tmp_path: Path) 
 
 def test_a_change_is_signalled_once(tmp_path: Path) -> None:
     emitted: list[bool] = []
-    house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
+    house = house_rules.HouseRules(DEFAULTS, tmp_path / "table.house.json")
     house.changed.connect(lambda _: emitted.append(house.is_silent))
     house.change_and_save(silent=True)
     house.change_and_save(silent=True)
@@ -69,7 +66,7 @@ def test_a_change_is_signalled_once(tmp_path: Path) -> None:
 
 
 def test_each_journal_has_its_own_settings_file(tmp_path: Path) -> None:
-    house = HouseRules(DEFAULTS, TableFiles(tmp_path / "sim.journal").house_rules)
+    house = house_rules.HouseRules(DEFAULTS, table_files.TableFiles(tmp_path / "sim.journal").house_rules)
     house.change_and_save(language="es")
     assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"
 
@@ -232,21 +229,21 @@ BEFORE = ("", ";", "x;", "x\t", "x\n", "x\r", "x\r\n", "x; ", 'x;"', ";;", "\t",
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("before", BEFORE)
 def test_formulas_in_cells_are_escaped_and_restored(before: str, formula: str) -> None:
-    text = format_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
+    text = csv_files.format_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
     for separator in ",;\t|":
         for cell in re.split(rf"[{separator}\r\n\u2028]", text):
             assert not cell.strip(' "').startswith(("=", "+", "-", "@", "＝")), separator  # noqa: RUF001
     rows = list(csv.reader(io.StringIO(text, newline="")))
-    assert unescape_cell(rows[1][1]) == unescape_cell(rows[2][0]) == before + formula
+    assert csv_files.unescape_cell(rows[1][1]) == csv_files.unescape_cell(rows[2][0]) == before + formula
 
 
 @pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])
 def test_a_cell_that_is_no_formula_is_unchanged(text: str) -> None:
-    assert next(csv.reader(io.StringIO(format_csv((text,), []), newline=""))) == [text]
+    assert next(csv.reader(io.StringIO(csv_files.format_csv((text,), []), newline=""))) == [text]
 
 
 def test_numbers_in_csv_cells_are_not_escaped() -> None:
-    assert format_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
+    assert csv_files.format_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
 
 
 def test_csv_is_written_only_by_this_module() -> None:

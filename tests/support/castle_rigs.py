@@ -21,9 +21,7 @@ from hw.iso14443.picc import Picc
 from hw.mfrc522.flavours import STRICTEST, Flavour
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.firmware_board import PICO_MACHINE, MicroPythonBoard
-from hw.testing.pico.node_board import CPythonBoard
-from hw.testing.pico.process import find_micropython
+from hw.testing.pico import firmware_board, node_board, process
 from hw.values import Uid
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
@@ -35,7 +33,7 @@ BOTH = ("CPython", "MicroPython")
 def needs(python: str) -> None:
     if python == "MicroPython":
         try:
-            find_micropython()
+            process.find_micropython()
         except BusError as missing:
             pytest.skip(str(missing))
 
@@ -112,25 +110,25 @@ async def board(
     *,
     readers: int = 1,
     board_id: str | None = None,
-    machine: str = PICO_MACHINE,
+    machine: str = firmware_board.PICO_MACHINE,
     flavour: Flavour = STRICTEST,
 ) -> AsyncIterator[Rig]:
     """Run a board; half a second after its start it waits for a host."""
     needs(python)
     clock, pins, data = LoopClock(), TwinPinFactory(), bytearray()
     chips = [Mfrc522Twin(clock.now_s, flavour) for _ in range(readers)]
-    running: MicroPythonBoard | CPythonBoard
+    running: firmware_board.MicroPythonBoard | node_board.CPythonBoard
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
-        running = MicroPythonBoard(
+        running = firmware_board.MicroPythonBoard(
             selected, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine
         )
     else:
-        running = CPythonBoard(chips, pins, clock, data.extend, Random(1))
+        running = node_board.CPythonBoard(chips, pins, clock, data.extend, Random(1))
     try:
         await asyncio.sleep(0.5)
         yield Rig(chips, pins, running, data)
-        assert isinstance(running, CPythonBoard) or running.error_output == ""
+        assert isinstance(running, node_board.CPythonBoard) or running.error_output == ""
     finally:
         running.off()
         pins.close()

@@ -14,9 +14,7 @@ from starlette.applications import Starlette
 from controller.care.admin_service import AdminService
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import Authentication
-from controller.service.page_app import create_app
-from controller.service.page_routes import all_routes
+from controller.service import page_access, page_app, page_routes
 from controller.store import keyring as keys
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
@@ -106,11 +104,11 @@ class StreamState:
 
 PASSWORD: Final = "correct horse"
 
-ROUTES: Final = all_routes(Mock(PageService), Mock(Authentication), Mock(AdminService))
+ROUTES: Final = page_routes.all_routes(Mock(PageService), Mock(page_access.Authentication), Mock(AdminService))
 """All routes of a table's page."""
 
 
-class AuthenticationForTests(Authentication):
+class AuthenticationForTests(page_access.Authentication):
     """Authentication with a clock and answers at the knob set by the test; ``rights`` overrides the open roles."""
 
     time_s = 1000.0
@@ -151,7 +149,7 @@ class TablePage:
         self.admin = AdminService(play.table, twins, self.keyring, TableFiles(folder / "test.journal"))
         self.auth = AuthenticationForTests(self.keyring, play.table, twins)
         self.auth.knob = no_answer
-        self.app = create_app(self.page, (), self.auth, self.admin, encryption)
+        self.app = page_app.create_app(self.page, (), self.auth, self.admin, encryption)
 
     def browser(self, url: str = f"http://{HOST}", address: str = "127.0.0.1") -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app=self.app, client=(address, 50_000))

@@ -14,9 +14,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.config.schema import CastleSection, TableConfig, VoiceSection
-from controller.devices import stickers
-from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import make_twin_table
+from controller.devices import hardware, part_or_twin, stickers
 from controller.games import installed
 from controller.games.contract.effects import ChoiceScreen, Screen
 from controller.games.contract.inputs import PieceTapped
@@ -181,7 +179,7 @@ async def playing(
         settings = replace(settings, spinner=None)
     settings = settings_of(settings)
     clock = LoopClock()
-    machine = make_twin_table(settings, clock, make_board or make_cpython_board)
+    machine = part_or_twin.make_twin_table(settings, clock, make_board or make_cpython_board)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     made: Callable[..., Table] = make_table if gates else TableWithoutGates
@@ -189,7 +187,7 @@ async def playing(
         made = partial(made, keyring=keyring)
     table = made(
         settings,
-        Hardware(settings, machine, clock),
+        hardware.Hardware(settings, machine, clock),
         stickers.simulated_tag_map(sticker_names(game, piece_ids(installed.make_game(game)))),
         journal,
         Chance(seed),

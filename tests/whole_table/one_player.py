@@ -7,10 +7,7 @@ from typing import Any
 import httpx
 
 from controller.games.tumult_royale.bots.bots import random_bot_move
-from controller.games.tumult_royale.rules.actions import action_to_mapping
-from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import move_to_action
-from controller.games.tumult_royale.rules.state import Over
+from controller.games.tumult_royale.rules import actions, engine, options, state
 from controller.store.journal import JournalReader
 
 
@@ -28,12 +25,12 @@ class Player:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.play = GameLog()
+        self.play = engine.GameLog()
         self.asked: dict[str, Any] | None = None
 
     @property
     def over(self) -> bool:
-        return self.play.state is not None and isinstance(self.play.state.phase, Over)
+        return self.play.state is not None and isinstance(self.play.state.phase, state.Over)
 
     def begin(self, client: httpx.Client) -> None:
         answer = client.post(
@@ -43,7 +40,7 @@ class Player:
 
     def step(self, client: httpx.Client) -> None:
         assert self.play.state is not None
-        self.asked = action_to_mapping(move_to_action(random_bot_move(self.play.state, self.chance)))
+        self.asked = actions.action_to_mapping(options.move_to_action(random_bot_move(self.play.state, self.chance)))
         try:
             answer = client.post("/api/actions", json=self.asked)
         except httpx.TransportError as gone:

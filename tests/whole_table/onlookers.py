@@ -37,34 +37,23 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
 from controller.web.application import Route
-from tests.support.page_of_table import HOST
-from tests.support.playing import Playing
-from tests.support.soak import SOAK
-from tests.whole_table.following import Following, without_the_time_left
-from tests.whole_table.hidden_worlds import (
-    KnownParts,
-    all_shuffled,
-    castles_shuffled,
-    face_down,
-    in_another,
-    tile_ids,
-)
-from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, filled
+from tests.support import page_of_table, playing, soak
+from tests.whole_table import following, hidden_worlds, seated
 
 T = TypeVar("T")
 
-WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
+WHO: Final = (seated.VISITOR, seated.REFEREE, seated.OWNER, seated.MACHINE)
 
 NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"})
 """Routes with what is printed on the components, and examples; they do not say where a tile lies."""
 
 STEP_OF_A_GAME: Final = "/api/replay/{game}/{step}"
 
-LAST: Final[frozenset[str]] = frozenset() if SOAK else frozenset({"/course.png", "/api/replay/{game}/film"})
+LAST: Final[frozenset[str]] = frozenset() if soak.SOAK else frozenset({"/course.png", "/api/replay/{game}/film"})
 """Pictures that take a process seconds: in a quick run, all other routes come first."""
 
 SELDOM: Final = {
-    HAS_ALL_GAMES: 0.05,
+    seated.HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.5,
     **dict.fromkeys(
         ("/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}", "/design", *PAGES), 0.2
@@ -99,7 +88,7 @@ async def ask(
     asked: list[bool] = []
     came = asyncio.Event()
     data = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
-    request_headers = {"host": HOST, "content-type": "application/json", **headers}
+    request_headers = {"host": page_of_table.HOST, "content-type": "application/json", **headers}
     stream = path == "/api/stream"
 
     async def receive() -> dict[str, Any]:
@@ -154,7 +143,7 @@ class Onlookers:
         leaks: hidden values that the open page received.
     """
 
-    play: Playing
+    play: playing.Playing
     page: PageService
     keyring: Keyring
     auth: Authentication
@@ -164,13 +153,13 @@ class Onlookers:
     covered: Counter[tuple[str, str, str]]
     open_page: bool = True
     secrets: dict[str, str] = field(default_factory=dict)
-    headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
+    headers: dict[str, dict[str, str]] = field(default_factory=lambda: {seated.VISITOR: {}})
     values: int = 0
     read: int = 0
-    leaks: list[KnownParts] = field(default_factory=list)
+    leaks: list[hidden_worlds.KnownParts] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.following: Following | None = None
+        self.following: following.Following | None = None
         twins = self.play.twins if self.page.is_simulated else None
         admin = AdminService(self.play.table, twins, self.keyring, self.files)
         self.app = create_app(self.page, [], self.auth, admin)
@@ -206,10 +195,12 @@ class Onlookers:
         seeds = {draw.seed.reveal(): "the seed of the draw to come"} if draws else {}
         for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:
-                raise KnownParts(f"{where} tells {name}: {_around(text, secret)}")
+                raise hidden_worlds.KnownParts(f"{where} tells {name}: {_around(text, secret)}")
         named = _tiles_in(text) - own
         for tile in named & self.hidden_tiles() if named else ():
-            raise KnownParts(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
+            raise hidden_worlds.KnownParts(
+                f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}"
+            )
 
     def hidden_tiles(self) -> frozenset[str]:
         """Return the ids of tiles whose place is hidden: all during the taxes, then those set aside."""
@@ -227,7 +218,7 @@ class Onlookers:
         if not isinstance(state, State):
             return frozenset()
         pool = state.table.pool
-        return frozenset(pool.tile_ids(pool.all if face_down(state) else state.set_aside))
+        return frozenset(pool.tile_ids(pool.all if hidden_worlds.face_down(state) else state.set_aside))
 
     # What everybody gets.
 
@@ -243,7 +234,7 @@ class Onlookers:
         language = self.chance.choice(LANGUAGES)
         shown = self.headers.get(who, {}) if headers is None else headers
         answer = await ask(self.app, "POST", path, headers=shown, body=body, query=f"language={language}")
-        own = frozenset() if isinstance(body, bytes) else frozenset(map(str, tile_ids(body)))
+        own = frozenset() if isinstance(body, bytes) else frozenset(map(str, hidden_worlds.tile_ids(body)))
         self.search(f"POST {path} to {who}", answer.text, but=but, own=own)
         return answer
 
@@ -263,7 +254,7 @@ class Onlookers:
         self.read = len(self.log)
 
     def _all_routes(self) -> list[tuple[Route[Any], str]]:
-        routes = [route for route in self.routes if route.path != HAS_ALL_GAMES]
+        routes = [route for route in self.routes if route.path != seated.HAS_ALL_GAMES]
         return [(route, self.chance.choice([*self.headers])) for route in routes]
 
     def _least_walked(self, count: int) -> list[tuple[Route[Any], str]]:
@@ -283,14 +274,16 @@ class Onlookers:
         """
         if self.following is None:
             language = LANGUAGES[len(self.play.table.loop.castles) % len(LANGUAGES)]
-            self.following = Following(self.app, language, {}, self._on_the_open_page)
+            self.following = following.Following(self.app, language, {}, self._on_the_open_page)
         await self.following.until_all_has_come()
         for value in self.following.folding.values.values():
             self._on_the_open_page(json.dumps(value))
         self._has_told()
         shown, now = self.following.folding.values["view"], self.page.view(self.following.language)
         if not self.play.table.effects.has_unfinished_arrow:  # pages wait for it
-            assert without_the_time_left(shown) == without_the_time_left(json.loads(msgspec.json.encode(now)))
+            assert following.without_the_time_left(shown) == following.without_the_time_left(
+                json.loads(msgspec.json.encode(now))
+            )
 
     def _on_the_open_page(self, text: str) -> None:
         sent = SEQ.search(text)
@@ -299,7 +292,7 @@ class Onlookers:
             own = self.hidden_tiles() - self._hidden_at(int(sent[1]))
         try:
             self.search("the open page", text, own=own)
-        except KnownParts as leak:  # in the task that serves it; it is raised where the walk is
+        except hidden_worlds.KnownParts as leak:  # in the task that serves it; it is raised where the walk is
             self.leaks.append(leak)
 
     def _has_told(self) -> None:
@@ -310,7 +303,7 @@ class Onlookers:
         if who not in self.headers:
             return
         language = self.chance.choice(LANGUAGES)
-        path = filled(route.path, language)
+        path = seated.filled(route.path, language)
         assert "{" not in path, f"{route.path} has a part that this walk cannot fill in"
         castle = self.chance.choice(self.play.table.loop.castles or ("blue",))
         given = {"castle": castle, "gate": castle, "game": self.play.table.loop.game_name}
@@ -320,7 +313,7 @@ class Onlookers:
         where = f"GET {path} to {who} in {self.phase}"
         if route.path == "/oled.png":
             self._pixels(where, answer)
-        elif route.path == HAS_ALL_GAMES:
+        elif route.path == seated.HAS_ALL_GAMES:
             self._in_the_backup(where, answer)
         elif route.path in NAMES_ALL_TILES or route.path.endswith((".png", "/film")):  # pixels have any three letters
             self.search(where, answer.text, own=self.hidden_tiles())
@@ -331,7 +324,7 @@ class Onlookers:
             self.search(where, answer.text)
         if route.path == "/api/stream":
             route = next(each for each in self.routes if each.path == "/api/view")
-        self._as_in_another_world(where, filled(route.path, language), query, who)
+        self._as_in_another_world(where, seated.filled(route.path, language), query, who)
 
     @property
     def phase(self) -> str:
@@ -341,7 +334,7 @@ class Onlookers:
 
     def _as_in_another_world(self, where: str, path: str, query: str, who: str) -> None:
         table, state = self.play.table, self.play.table.loop.state
-        if not isinstance(state, State) or who == MACHINE:
+        if not isinstance(state, State) or who == seated.MACHINE:
             return
         self.page._views.clear()  # a view that is kept may be of the moment before
         here = self._now(path, query, who)
@@ -351,16 +344,16 @@ class Onlookers:
         assert isinstance(memory, Memory)
         lie_elsewhere = table.loop.on_table.misplaced.elsewhere
         other = (
-            all_shuffled(self.chance, state, lie_elsewhere)
-            if face_down(state)
-            else castles_shuffled(self.chance, _only_aside(state))
+            hidden_worlds.all_shuffled(self.chance, state, lie_elsewhere)
+            if hidden_worlds.face_down(state)
+            else hidden_worlds.castles_shuffled(self.chance, _only_aside(state))
         )
-        with in_another(table, self.page, other):
+        with hidden_worlds.in_another(table, self.page, other):
             there, shown = self._now(path, query, who), repr(table.display.screen_and_next_change()[0])
         if here != there:
-            raise KnownParts(f"{where} tells one table from another: {_difference(here, there)}")
+            raise hidden_worlds.KnownParts(f"{where} tells one table from another: {_difference(here, there)}")
         if repr(table.display.screen_and_next_change()[0]) != shown:
-            raise KnownParts(f"the console tells one table from another: {shown}")
+            raise hidden_worlds.KnownParts(f"the console tells one table from another: {shown}")
         self.values += 2
 
     def _now(self, path: str, query: str, who: str) -> Answer | None:
@@ -392,7 +385,7 @@ class Onlookers:
             clear = draw_screen(reveal_secrets(screen), self.play.table.house.language, 0.0, 1.0)
             with Image.open(io.BytesIO(answer.body)) as shown:
                 if shown.convert("1").tobytes() == clear.convert("1").tobytes():
-                    raise KnownParts(f"{where} shows the console's secret")
+                    raise hidden_worlds.KnownParts(f"{where} shows the console's secret")
 
     def _in_the_backup(self, where: str, answer: Answer) -> None:
         if answer.status != 200:
@@ -405,7 +398,7 @@ class Onlookers:
 
     def _refusals(self) -> None:
         table, state = self.play.table, self.play.table.loop.state
-        if not isinstance(state, State) or not face_down(state):
+        if not isinstance(state, State) or not hidden_worlds.face_down(state):
             return
         held = state.table.pool.tile_ids(sum(player.castle for player in state.players))
         if not held:
@@ -413,10 +406,10 @@ class Onlookers:
         tile, color = self.chance.choice(held), self.chance.choice(state.table.colors)
         for action in ({"do": "rob", "player": color, "tile": tile}, {"do": "set_aside", "tile": tile}):
             here = self._refused(action)
-            with in_another(table, self.page, castles_shuffled(self.chance, state)):
+            with hidden_worlds.in_another(table, self.page, hidden_worlds.castles_shuffled(self.chance, state)):
                 there = self._refused(action)
             if here != there:
-                raise KnownParts(f"the refusal of {action} tells whose a tile is: {here}")
+                raise hidden_worlds.KnownParts(f"the refusal of {action} tells whose a tile is: {here}")
             for refusal_text in here or ():
                 self.search("a refusal", refusal_text, own=frozenset({tile}))
 
@@ -433,7 +426,7 @@ class Onlookers:
         to = folder / "report.zip"
         to.unlink(missing_ok=True)
         report.write_report(to, self.play.table.config, self.files, [], log=("cat", str(written)))
-        self.covered["the report", OWNER, self.phase] += 1
+        self.covered["the report", seated.OWNER, self.phase] += 1
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():
                 self.search(f"{name} in the report", archive.read(name).decode())

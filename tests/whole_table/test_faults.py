@@ -18,9 +18,7 @@ from controller import config, log
 from controller.config.schema import TableConfig
 from controller.devices.readers import Passage
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
-from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import move_to_action
-from controller.games.tumult_royale.rules.state import Over, canonical_json_bytes
+from controller.games.tumult_royale.rules import actions, options, state
 from controller.play.bots.bot_hands import BotHands
 from controller.play.table import Table
 from controller.signals import Signal
@@ -109,7 +107,7 @@ class BreakingGame:
 
         Where the wall clock has gone forward since, the table first asks whether so old a game goes on.
         """
-        self.shown.append(canonical_json_bytes(table.state, table.table.loop.seq))
+        self.shown.append(state.canonical_json_bytes(table.state, table.table.loop.seq))
         if table.table.loop.hourglass_to_start is not None:
             await table.until_shown()
             if table.table.questions.current is not None:
@@ -197,7 +195,7 @@ class BreakingGame:
         table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
         self.shown.append(
-            canonical_json_bytes(table.state, table.table.loop.seq)
+            state.canonical_json_bytes(table.state, table.table.loop.seq)
             if written
             else replayed(after / table.journal.path.name)
         )
@@ -210,21 +208,21 @@ class BreakingGame:
             hands.result()
         await _cancel(hands)
         while not self._over(table):
-            action = actions.action_to_mapping(move_to_action(greedy_bot_move(table.state, self.chance)))
+            action = actions.action_to_mapping(options.move_to_action(greedy_bot_move(table.state, self.chance)))
             answer = await table.table.loop.propose_action(action, "page")
             assert answer.refusal is None, (action, answer.refusal)
             await table.until_shown()
         table.twins.faults.mend_all()
         await table.wait(COMES_BACK_S)
         assert table.table.loop.journal_queue.unwritten == []
-        self.shown.append(canonical_json_bytes(table.state, table.table.loop.seq))
+        self.shown.append(state.canonical_json_bytes(table.state, table.table.loop.seq))
 
     async def _hands(self, table: Playing) -> None:
         hands = BotHands(table.table, table.twins, Random(self.chance.random()), table.table.loop.castles)
         await hands.play_until_over(lambda: self._over(table))
 
     def _over(self, table: Playing) -> bool:
-        if isinstance(table.state.phase, Over):
+        if isinstance(table.state.phase, state.Over):
             return True
         return self.rounds is not None and table.state.round > self.rounds
 

@@ -25,15 +25,7 @@ from controller.play.bots.lent_hands import make_hand
 from tests.games.tudor.test_view import with_other_hidden_pieces
 from tests.support.soak import SOAK
 from tests.support.virtual import run_virtual
-from tests.whole_table.helping import (
-    CASTLES,
-    HelpedGame,
-    Helpers,
-    asking_without_display,
-    begin_with_bots,
-    helped_table,
-)
-from tests.whole_table.hidden_worlds import OtherWorld, all_shuffled, face_down, in_another, tile_ids
+from tests.whole_table import helping, hidden_worlds
 
 KINDS = product(("honour", "tracked"), ("classic", "gambler"))
 OPTIONS: Mapping[str, Sequence[Mapping[str, str]]] = {
@@ -58,7 +50,7 @@ def test_no_game_sticks_when_people_make_mistakes(game: str, first: int) -> None
     for seed in seeds:
         options = OPTIONS[game][seed // 3 % len(OPTIONS[game])]
         with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
-            played = HelpedGame()
+            played = helping.HelpedGame()
             run_virtual(played.play(Path(folder), seed, 2 + seed % 3, options, game=game))
         asked, moves, mistakes = asked + played.asked, moves + played.moves, mistakes + played.mistakes
     print(f"{game}: {len(seeds)} games, {asked / moves:.2f} errands a move of a bot; mistakes: {dict(mistakes)}")
@@ -68,9 +60,11 @@ def test_no_game_sticks_when_people_make_mistakes(game: str, first: int) -> None
 
 def test_bots_play_on_when_people_take_the_last_action_back(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with helped_table(tmp_path, 2, seed=1, gates=False, settings_of=asking_without_display) as (play, page):
-            await begin_with_bots(page, 2, CASTLES[:2], OPTIONS["tumult_royale"][0])
-            helpers = Helpers(play, page, Random(1))
+        async with helping.helped_table(
+            tmp_path, 2, seed=1, gates=False, settings_of=helping.asking_without_display
+        ) as (play, page):
+            await helping.begin_with_bots(page, 2, helping.CASTLES[:2], OPTIONS["tumult_royale"][0])
+            helpers = helping.Helpers(play, page, Random(1))
             await helpers.play_to_the_end()
             await play.wait(5)  # the bots have seen it
             assert (await play.table.loop.propose_action(UNDO, "page")).refusal is None
@@ -84,7 +78,7 @@ def test_bots_play_on_when_people_take_the_last_action_back(tmp_path: Path) -> N
 
 
 @dataclass
-class WatchedHelpers(Helpers):
+class WatchedHelpers(helping.Helpers):
     """Helpers at a table that is compared, before each look, with one where other tiles lie face down.
 
     Attributes:
@@ -98,17 +92,17 @@ class WatchedHelpers(Helpers):
         await super().look()
 
     def _compare(self, state: Any) -> None:
-        if not face_down(state):
+        if not hidden_worlds.face_down(state):
             return
         self.compared += 1
-        other = all_shuffled(self.moods, state)
+        other = hidden_worlds.all_shuffled(self.moods, state)
         shown = self._shown()
         asked = [self._asked_by_a_new_hand(castle, other.to) for castle in self.page.bots.levels]
-        with in_another(self.play.table, self.page, other):
+        with hidden_worlds.in_another(self.play.table, self.page, other):
             assert self._shown() == shown
             there = [self._asked_by_a_new_hand(castle, {}) for castle in self.page.bots.levels]
         assert there == asked
-        assert tile_ids(shown) == set()
+        assert hidden_worlds.tile_ids(shown) == set()
 
     def _shown(self) -> Any:
         """What page, display, lamps and story show."""
@@ -140,8 +134,8 @@ def test_nothing_face_down_decides_what_bots_ask_for(
 
 
 async def play_watched(folder: Path, seed: int) -> WatchedHelpers:
-    async with helped_table(folder, 3, seed=seed, gates=False) as (play, page):
-        await begin_with_bots(page, 3, CASTLES[:3], OPTIONS["tumult_royale"][seed % 4])
+    async with helping.helped_table(folder, 3, seed=seed, gates=False) as (play, page):
+        await helping.begin_with_bots(page, 3, helping.CASTLES[:3], OPTIONS["tumult_royale"][seed % 4])
         watched = WatchedHelpers(play, page, Random(seed))
         await watched.play_to_the_end()
         return watched
@@ -164,7 +158,7 @@ def test_the_comparison_finds_a_bot_that_counts_its_hidden_tiles(
 
 
 @dataclass(frozen=True)
-class OtherHands(OtherWorld):
+class OtherHands(hidden_worlds.OtherWorld):
     instead: TudorState
 
     def state(self, state: Any) -> Any:
@@ -197,7 +191,7 @@ class WatchedTudor(WatchedHelpers):
             players[seat] = own
             other = replace(hidden, players=tuple(players), bag=state.bag, unseen=state.unseen)
             asked = self._asks(state.table.gates[seat], strategy)
-            with in_another(self.play.table, self.page, OtherHands({}, other)):
+            with hidden_worlds.in_another(self.play.table, self.page, OtherHands({}, other)):
                 assert self._shown() == shown
                 assert self._asks(state.table.gates[seat], strategy) == asked
 
@@ -214,8 +208,8 @@ def test_nothing_hidden_decides_what_bots_of_tudor_ask_for(
     tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play_tudor() -> WatchedTudor:
-        async with helped_table(tmp_path, 3, "tudor", seed=seed, gates=False) as (play, page):
-            await page.submit(NewGame(CASTLES[:3], bots=CASTLES[:3], game="tudor"), "page", "en")
+        async with helping.helped_table(tmp_path, 3, "tudor", seed=seed, gates=False) as (play, page):
+            await page.submit(NewGame(helping.CASTLES[:3], bots=helping.CASTLES[:3], game="tudor"), "page", "en")
             watched = WatchedTudor(play, page, Random(seed))
             await watched.play_to_the_end()
             return watched

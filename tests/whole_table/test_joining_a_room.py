@@ -13,9 +13,7 @@ from controller.fleet.enrolment import Membership
 from controller.play.menu import MenuAction
 from controller.service.room_connection import RoomConnection
 from controller.show.help_call import AcceptedByRoom, JoinedRoom, JoinLettersShown, NotInRoom, room_screen
-from controller.store.keyring import Keyring
-from controller.store.membership import load_membership
-from controller.store.table_files import TableFiles
+from controller.store import keyring, membership, table_files
 from tests.hub.enrolment.test_joining import Hub, there
 from tests.support.playing import Playing, playing, shows
 from tests.support.ports import free_port
@@ -35,13 +33,13 @@ class AtTheKnob:
         self.play = play
         self._file = file
         self._hub = hub
-        files = TableFiles(file.with_name("table.journal"))
-        admin = AdminService(play.table, None, Keyring(files.keys), files)
+        files = table_files.TableFiles(file.with_name("table.journal"))
+        admin = AdminService(play.table, None, keyring.Keyring(files.keys), files)
         self._line = RoomConnection(play.table, files, lambda: "", admin)
 
     @property
     def kept(self) -> Membership | None:
-        return load_membership(self._file)
+        return membership.load_membership(self._file)
 
     async def _found(self) -> str:
         return self._hub

@@ -28,11 +28,9 @@ import pytest
 from msgspec.structs import replace
 
 from controller import config
-from controller.games import installed
+from controller.games import installed, naming, requests, undoable_log
 from controller.games.contract.effects import SeatView
 from controller.games.contract.values import CastleId, Text
-from controller.games.naming import DEFAULT_GAME
-from controller.games.requests import CorrectGame
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import correction
@@ -42,7 +40,6 @@ from controller.games.tumult_royale.rules.actions import Refusal, Rob
 from controller.games.tumult_royale.rules.chapters import taxes
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing, State
 from controller.games.tumult_royale.show import staging
-from controller.games.undoable_log import Event
 from controller.play.menu import MenuAction, MenuEntry
 from controller.play.page_service import PageService
 from controller.secret import Secret
@@ -53,14 +50,9 @@ from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE
-from tests.support.page_of_table import ROUTES
+from tests.support import page_of_table, soak, virtual
 from tests.support.playing import TableWithoutGates, playing
-from tests.support.soak import SOAK
-from tests.support.virtual import run_virtual
-from tests.whole_table.helping import CASTLES, Helpers, NewStart, asking, begin_with_bots
-from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
-from tests.whole_table.obedient import Obedient
-from tests.whole_table.onlookers import WHO, Onlookers, all_log_lines
+from tests.whole_table import helping, hidden_worlds, obedient, onlookers
 from tests.whole_table.seated import (
     BLUE,
     HAS_ALL_GAMES,
@@ -145,7 +137,7 @@ class WatchedGame:
             KnownParts: something tells what is hidden.
         """
         with (
-            all_log_lines() as log,
+            onlookers.all_log_lines() as log,
             patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
             patch.object(keyrings, "PINS", PINS),
             patch.object(shutil, "disk_usage", return_value=Mock(free=0)),  # it changes all the time
@@ -153,8 +145,8 @@ class WatchedGame:
             patch.object(installed, "make_game", self._doubled),
         ):
             try:
-                run_virtual(self._evening(log))
-            except* KnownParts as several:
+                virtual.run_virtual(self._evening(log))
+            except* hidden_worlds.KnownParts as several:
                 leak = several.exceptions[0]
                 while isinstance(leak, BaseExceptionGroup):
                     leak = leak.exceptions[0]
@@ -172,10 +164,10 @@ class WatchedGame:
             KnownParts: it has.
         """
         if self.found:
-            raise KnownParts(self.found[0])
+            raise hidden_worlds.KnownParts(self.found[0])
 
-    def _doubled(self, name: str = DEFAULT_GAME, options: Any = None) -> Any:
-        return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
+    def _doubled(self, name: str = naming.DEFAULT_GAME, options: Any = None) -> Any:
+        return hidden_worlds.DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
 
     async def _evening(self, log: list[str]) -> None:
         asyncio.get_running_loop().set_default_executor(AtOnce(1))
@@ -192,7 +184,7 @@ class WatchedGame:
                     await watched.look(2)
                     if self.is_helped:
                         options = {"variant": variant, "map": map_kept}
-                        await begin_with_bots(watched.page, players, CASTLES[:players], options)
+                        await helping.begin_with_bots(watched.page, players, helping.CASTLES[:players], options)
                     else:
                         await watched.play.begin(players=players, variant=variant, map_kept=map_kept)
                 try:
@@ -200,12 +192,12 @@ class WatchedGame:
                     over = True
                     await watched.look(6)
                     self.check()
-                except NewStart:
+                except helping.NewStart:
                     self.done["came back"] += 1
                 self.values += watched.values
 
     @asynccontextmanager
-    async def _table(self, chance: Random, log: list[str]) -> AsyncIterator[Onlookers]:
+    async def _table(self, chance: Random, log: list[str]) -> AsyncIterator[onlookers.Onlookers]:
         files = TableFiles(self.folder / "test.journal")
         keyring = Keyring(files.keys)
         keyring.load()
@@ -218,14 +210,14 @@ class WatchedGame:
             arrow=False,
             make_table=TableWithoutGates if self.screen else TableWithoutScreen,
             keyring=keyring,
-            settings_of=lambda shipped: replace(asking(shipped), page=replace(shipped.page, open_house=False)),
+            settings_of=lambda shipped: replace(helping.asking(shipped), page=replace(shipped.page, open_house=False)),
         ) as play:
             seen = play.twins if self.seed % 3 else None  # every third table is as one of real parts
             page = PageService(play.table, seen, self.folder / "bots")
             page.bots.resume()
             auth = Authentication(keyring, play.table, seen)
             secrets = {str(drawn): "the seed of the table's chance"}
-            watched = Onlookers(
+            watched = onlookers.Onlookers(
                 play, page, keyring, auth, chance, files, log, self.covered, self.open_page, secrets=secrets
             )
             try:
@@ -235,21 +227,21 @@ class WatchedGame:
                 await watched.close()
 
 
-class Disturbed(Obedient):
+class Disturbed(obedient.Obedient):
     """Players who are watched by all roles and disturbed during the game."""
 
-    watched: Onlookers
+    watched: onlookers.Onlookers
     game: WatchedGame
     looked_in: set[str]
 
-    def look_on(self, watched: Onlookers, game: WatchedGame) -> None:
+    def look_on(self, watched: onlookers.Onlookers, game: WatchedGame) -> None:
         self.watched, self.game, self.looked_in = watched, game, set()
 
     async def play_to_the_end(self) -> None:
         if not self.game.is_helped:
             await super().play_to_the_end()
             return
-        helpers = Helpers(self.play, self.watched.page, self.moods, mistakes=0.02)
+        helpers = helping.Helpers(self.play, self.watched.page, self.moods, mistakes=0.02)
         while not self.play.table.loop.current_waiting().over:
             await self.before_each_step()
             await helpers.look()
@@ -422,7 +414,7 @@ class Disturbed(Obedient):
         def move(to: str) -> dict[str, Any]:
             return {"do": "amend", "move": {"tile": tile, "to": to}}
 
-        body = CorrectGame(collect, [move("set_aside")])
+        body = requests.CorrectGame(collect, [move("set_aside")])
         answer = await self.watched.post(REFEREE, "/api/corrections", body)
         assert answer.status == 200, answer.text
         await self.watched.look(2)
@@ -431,7 +423,7 @@ class Disturbed(Obedient):
     async def back_by_hand(self) -> None:
         """People go back before the count: all have seen the tiles of the castles then."""
         if isinstance(self.play.state.phase, Placing):
-            answer = await self.watched.post(REFEREE, "/api/corrections", CorrectGame(None, by_hand=True))
+            answer = await self.watched.post(REFEREE, "/api/corrections", requests.CorrectGame(None, by_hand=True))
             assert answer.status == 200, answer.text
             await self.watched.look(2)
 
@@ -450,7 +442,7 @@ class Disturbed(Obedient):
 
     async def new_start(self) -> None:
         if self.game.starts < 3:
-            raise NewStart
+            raise helping.NewStart
 
 
 Deed = Callable[[Disturbed], Awaitable[None]]
@@ -484,7 +476,7 @@ MEMORY = Path("/dev/shm")
 HELPED = 5
 """Of so many games one is of bots alone."""
 
-GAMES = range(15 * len(HOWS)) if SOAK else range(0, HELPED, HELPED - 1)
+GAMES = range(15 * len(HOWS)) if soak.SOAK else range(0, HELPED, HELPED - 1)
 FOLLOWED = 4
 """Of so many dozens one has games with an open page, which costs as much as two games without."""
 
@@ -509,11 +501,11 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
     for seed in GAMES:
         own = folder / str(seed)
         own.mkdir()
-        game = WatchedGame(seed, own, covered, done, often=2.0, screen=SOAK and seed % 40 == 5)
-        game.open_page = seed // len(HOWS) % FOLLOWED == 0 and (SOAK or not game.is_helped)
+        game = WatchedGame(seed, own, covered, done, often=2.0, screen=soak.SOAK and seed % 40 == 5)
+        game.open_page = seed // len(HOWS) % FOLLOWED == 0 and (soak.SOAK or not game.is_helped)
         try:
             game.play()
-        except KnownParts as leak:
+        except hidden_worlds.KnownParts as leak:
             found.append(f"game {seed}: {leak}")
         searched += game.values
         shutil.rmtree(own)
@@ -521,10 +513,10 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
     print(f"searched: {searched:,} texts, {len(covered)} of routes by who asks by phase; {dict(done)}")
     print(f"processor: {(time.process_time() - began_s) / len(GAMES):.2f} s a game")
     assert found == []
-    if SOAK:
+    if soak.SOAK:
         assert len(GAMES) >= len(HOWS)
-        paths = [route.path for route in ROUTES if route.method == "GET" and route.path != HAS_ALL_GAMES]
-        assert [each for each in product(paths, WHO, PHASES) if not covered[each]] == []
+        paths = [route.path for route in page_of_table.ROUTES if route.method == "GET" and route.path != HAS_ALL_GAMES]
+        assert [each for each in product(paths, onlookers.WHO, PHASES) if not covered[each]] == []
         assert set(done) == {name_of(deed) for deed in DEEDS} | {"came back"}
 
 
@@ -580,12 +572,12 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
         game = WatchedGame(seed, own, Counter(), Counter(), often=6.0, deeds=deeds, screen=screens)
         try:
             game.play()
-        except KnownParts as leak:
+        except hidden_worlds.KnownParts as leak:
             return str(leak)
     return ""
 
 
-def rob_by_name(state: State, action: Rob, events: list[Event]) -> State:
+def rob_by_name(state: State, action: Rob, events: list[undoable_log.Event]) -> State:
     """Refuse with "Tile t20 lies at Yellow already"."""
     tile = state.table.pool.bits.get(action.tile, 0)
     for seat, player in enumerate(state.players):
@@ -601,7 +593,7 @@ def view_with_worth(state: State | None, memory: Memory, shown: Any = TumultRoya
 
 
 def story_of_robbed_tiles(
-    after: State, events: Sequence[Event], public: Any = staging.story_sentences
+    after: State, events: Sequence[undoable_log.Event], public: Any = staging.story_sentences
 ) -> Iterator[Text]:
     yield from public(after, events)
     for event in events:

@@ -14,18 +14,16 @@ import pytest
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Passage, poll_reader
 from controller.play.table import Table
-from hw.clock import LoopClock
-from hw.errors import BusError
+from hw import clock, errors, values
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
 from hw.testing.clock import VirtualLoop
-from hw.values import ReaderId, Uid
 from tests.support.playing import Playing, playing
 
-TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
+TILES = [values.Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
 
 
 @dataclass
@@ -38,11 +36,11 @@ class Gates:
     counted: Counter[str] = field(default_factory=Counter)
 
     async def open(self) -> None:
-        self.clock = LoopClock()
+        self.clock = clock.LoopClock()
         self.twins = [Mfrc522Twin(self.clock.now_s) for _ in range(4)]
         self.tasks = []
         for number, twin in enumerate(self.twins):
-            name = ReaderId(str(number))
+            name = values.ReaderId(str(number))
             driver = Mfrc522(twin, self.clock, name=name)
             found = self.passages.append
             sensing = poll_reader(name, driver, self.clock, self.health, found, self.counted, self.polls)
@@ -187,7 +185,7 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(tmp_path
 
 PACE_S = 0.005
 PATIENCE_S = 20.0
-TILE = PollResult(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
+TILE = PollResult(frozenset({values.Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
 
 
 @dataclass
@@ -195,8 +193,8 @@ class QuickReader:
     """What is in its field changes when it is told so; it notes in which thread it was asked what."""
 
     near: PollResult = EMPTY_FIELD
-    fault: BusError | None = None
-    fault_of_hearing: BusError | None = None
+    fault: errors.BusError | None = None
+    fault_of_hearing: errors.BusError | None = None
     asked: set[str] = field(default_factory=set)
     reports: list[tuple[PollResult | None, str]] = field(default_factory=list)
     asks: int = 0
@@ -283,8 +281,8 @@ def test_a_failing_reader_leaves_the_thread_and_the_others_go_on(half: str) -> N
         going = asyncio.create_task(polls.poll_until_failure(good, good.found))
         ending = asyncio.create_task(polls.poll_until_failure(bad, bad.found))
         await until(lambda: len(bad.reports) > 2)
-        setattr(bad, half, BusError("reader", seen="a fault", expected="none", remedy="None."))
-        with pytest.raises(BusError, match="a fault"):
+        setattr(bad, half, errors.BusError("reader", seen="a fault", expected="none", remedy="None."))
+        with pytest.raises(errors.BusError, match="a fault"):
             await asyncio.wait_for(ending, PATIENCE_S)
         rounds, asks = good.asks, bad.asks
         await until(lambda: good.asks > rounds + 3)

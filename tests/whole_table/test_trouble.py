@@ -17,9 +17,7 @@ from controller.play.table import Table
 from controller.show.pictures import draw_screen
 from controller.store.journal import JournalError
 from hw.errors import BusError
-from hw.oled.drawing import rows_screen
-from hw.oled.driver import Display
-from hw.oled.marks import with_fault_mark
+from hw.oled import drawing, driver, marks
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
@@ -97,7 +95,7 @@ async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
                 await play.press()
                 await play.wait(10)
                 assert play.table.loop.seq == seq
-                assert play.table.display.page_picture == with_fault_mark(drawn(play)) != drawn(play)
+                assert play.table.display.page_picture == marks.with_fault_mark(drawn(play)) != drawn(play)
         await play.wait(10)
         assert play.table.display.page_picture == drawn(play)
 
@@ -214,7 +212,7 @@ async def test_a_display_works_only_if_plugged_in_and_powered(
     twin_table: MakeTable, switches: list[str], *, missing: bool
 ) -> None:
     table = twin_table()
-    Display(table.i2c_port(1), address=0x3C).show(rows_screen("Tiles", []))
+    driver.Display(table.i2c_port(1), address=0x3C).show(drawing.rows_screen("Tiles", []))
     for switch in switches:
         table.faults.switch(switch[1:], on=switch[0] == "+")
     await asyncio.sleep(5)

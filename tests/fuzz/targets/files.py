@@ -14,21 +14,10 @@ from controller.config import ConfigError, parse_config
 from controller.config.schema import TableSection
 from controller.games import installed
 from controller.house import COLORS
-from controller.store import tags
-from controller.store.house_rules import HouseRules
+from controller.store import house_rules, keyring, table_backup, table_files, tags
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal.schema import database_files
-from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import (
-    FORMAT,
-    MANIFEST,
-    Manifest,
-    TableBackupError,
-    restore_table,
-    unpacked_backup,
-)
-from controller.store.table_files import TableFiles
 from controller.store.tags import TagMapError
 from tests.fuzz.target import Target, folder_in_memory
 from tests.support.journal_games import entry, journal_of
@@ -53,9 +42,9 @@ def backups(data: bytes) -> str:
     backup = _folder_of_backups() / "backup.zip"
     backup.write_bytes(rest if kind == 0 else _packed(kind, sorted(FILES)[which % len(FILES)], rest))
     try:
-        with unpacked_backup(backup) as (found, _):
+        with table_backup.unpacked_backup(backup) as (found, _):
             pass
-    except TableBackupError as fault:
+    except table_backup.TableBackupError as fault:
         return str(fault)
     return " ".join([*found.files, *_restored(backup)])
 
@@ -67,12 +56,16 @@ def _packed(kind: int, name: str, rest: bytes) -> bytes:
         files[name] = rest
     elif kind == 3:
         called = rest.decode("utf-8", "replace").partition("\x00")[0]
-        files[called if called not in {"", MANIFEST} else "other"] = files.pop(name)
+        files[called if called not in {"", table_backup.MANIFEST} else "other"] = files.pop(name)
     sums = {each: hashlib.sha256(content).hexdigest() for each, content in files.items()}
-    manifest = rest if kind == 1 else msgspec.json.encode(Manifest(FORMAT, "another table", "2026-01-01", sums))
+    manifest = (
+        rest
+        if kind == 1
+        else msgspec.json.encode(table_backup.Manifest(table_backup.FORMAT, "another table", "2026-01-01", sums))
+    )
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(MANIFEST, manifest)
+        archive.writestr(table_backup.MANIFEST, manifest)
         for each, content in files.items():
             archive.writestr(each, content)
     return file.getvalue()
@@ -84,10 +77,10 @@ def _restored(backup: Path) -> list[str]:
     folder = around / "table"
     shutil.rmtree(around, ignore_errors=True)
     folder.mkdir(parents=True)
-    files = TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
+    files = table_files.TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
     try:
-        restore_table(backup, files)
-    except TableBackupError as fault:
+        table_backup.restore_table(backup, files)
+    except table_backup.TableBackupError as fault:
         return [str(fault)]
     written = sorted(path.relative_to(folder).as_posix() for path in around.rglob("*") if not path.is_dir())
     assert set(written) <= OWN, written
@@ -224,14 +217,14 @@ def small_files(data: bytes) -> str:
     path.write_bytes(data[1:])
     match name:
         case "keys.json":
-            keys = Keyring(path)
+            keys = keyring.Keyring(path)
             try:
                 keys.load()
-            except KeyringError as fault:
+            except keyring.KeyringError as fault:
                 return str(fault)
             return "".join([keys.pin_version, keys.password_version, *keys.token_names])
         case "house.json":
-            house = HouseRules(TableSection(), path)
+            house = house_rules.HouseRules(TableSection(), path)
             return house.fault or repr(house.current)
         case _:
             return _tags(path)

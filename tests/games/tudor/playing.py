@@ -10,11 +10,9 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.rules import actions as parsing
-from controller.games.tudor.rules import engine
+from controller.games.tudor.rules import engine, moves, table
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, State, state_to_mapping
-from controller.games.tudor.rules.table import board_from_columns
 
 COLORS = ("yellow", "blue", "red", "green")
 FACTIONS = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
@@ -27,7 +25,7 @@ Action = dict[str, Any]
 def spaces_setup(columns: Sequence[int]) -> dict[str, dict[str, str]]:
     next_of = [20 * faction + 1 for faction in range(7)]
     spaces: dict[str, dict[str, str]] = {}
-    for name in board_from_columns(tuple(columns)).names:
+    for name in table.board_from_columns(tuple(columns)).names:
         number = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0]) + int(name[1])
         spaces[name] = {"round": "influence" if number % 2 else "intrigue", "token": f"f{next_of[number % 7]:03}"}
         next_of[number % 7] += 1
@@ -118,7 +116,7 @@ def climb(start: str, *path: str, **how: Any) -> Action:
 
 
 def refused(state: State | None, action: Any) -> str:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(moves.Refusal) as caught:
         engine.apply_action(state, parsing.parse_action(action))
     assert str(caught.value)
     return caught.value.code
@@ -141,7 +139,7 @@ def example_game(name: str) -> GameLog:
     """Load a game of ``examples`` without its refused lines."""
     play = GameLog()
     for line in (Path(__file__).parent / "examples" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
-        with suppress(Refusal):
+        with suppress(moves.Refusal):
             play.submit(line)
     return play
 

@@ -10,10 +10,8 @@ from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of_options
 from controller.games.tudor.box.edition import FINGERS, Edition
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
-from controller.games.tudor.rules import actions, engine, moves
-from controller.games.tudor.rules.move_groups import BonusMoves, CardExchanges, PathPayments
+from controller.games.tudor.rules import actions, engine, move_groups, moves, options
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import DrawStep, State
 
 TABLES = [
@@ -24,7 +22,7 @@ TABLES = [
 ]
 """Every combination of players, scoring cards and scenario."""
 
-_OF_THE_BOARD = (moves.Walk, PathPayments, BonusMoves, moves.Stroll, moves.JumpOverCourtier)
+_OF_THE_BOARD = (moves.Walk, move_groups.PathPayments, move_groups.BonusMoves, moves.Stroll, moves.JumpOverCourtier)
 
 
 def house_edition(chance: Random) -> Edition:
@@ -84,16 +82,16 @@ def random_start(
     return start
 
 
-def choose_lively(listed: Sequence[Option], chance: Random) -> Move:
+def choose_lively(listed: Sequence[options.Option], chance: Random) -> Move:
     if chance.random() < 0.8:
         walks = [option for option in listed if isinstance(option, _OF_THE_BOARD)]
         if walks:
             return random_move_of_options(walks, chance)
-    others = [option for option in listed if not isinstance(option, CardExchanges | moves.EndTurn)]
+    others = [option for option in listed if not isinstance(option, move_groups.CardExchanges | moves.EndTurn)]
     return random_move_of_options(others or listed, chance)
 
 
-def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = None) -> list[tuple[Move, State]]:
+def play(seed: int, look: Callable[[State, Sequence[options.Option]], None] | None = None) -> list[tuple[Move, State]]:
     chance = Random(seed)
     start = actions.parse_action(random_start(chance, *TABLES[seed % len(TABLES)]))
     state = engine.apply_action(None, start).state
@@ -102,7 +100,7 @@ def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = Non
         if state.due and isinstance(state.due[0], DrawStep):
             move: Move = random_draw(state, chance)
         else:
-            listed = legal_options(state)
+            listed = options.legal_options(state)
             if look is not None:
                 look(state, listed)
             move = choose_lively(listed, chance)
@@ -124,4 +122,4 @@ def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], sce
 def random_lively_move(state: State, chance: Random) -> Move:
     if state.due and isinstance(state.due[0], DrawStep):
         return random_move(state, chance)
-    return choose_lively(legal_options(state), chance)
+    return choose_lively(options.legal_options(state), chance)

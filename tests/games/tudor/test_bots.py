@@ -10,15 +10,10 @@ from controller.games.contract.inputs import ButtonPressed, Carry, Input, KnobTu
 from controller.games.contract.referee import Verdict
 from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import CastleId
-from controller.games.tudor.bots.hand import next_gesture
-from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.bots.sensible import best_move, sensible_move, state_seen_by
+from controller.games.tudor.bots import hand, random_play, selfplay, sensible
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import EMPTY_MEMORY
-from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import move_to_line, parse_action
-from controller.games.tudor.rules.options import legal_options, moves_of_options
+from controller.games.tudor.rules import actions, engine, moves, options
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
 from tests.games.tudor.random_games import random_start
@@ -38,8 +33,8 @@ def test_the_sensible_bot_wins_95_of_100_games_of_two() -> None:
     for number in range(DUELS):
         chance = Random(f"duel/{number}")
         start = random_start(chance, 2, PAIRS[number % 15], 1 + number % 5)
-        game = play_game(start, BOTS["sensible-and-random"], chance)
-        won += game.end.winners == (game.bots.index(sensible_move),)
+        game = selfplay.play_game(start, selfplay.BOTS["sensible-and-random"], chance)
+        won += game.end.winners == (game.bots.index(sensible.sensible_move),)
     assert 100 * won >= 95 * DUELS
 
 
@@ -47,24 +42,24 @@ def test_the_sensible_bot_wins_95_of_100_games_of_two() -> None:
 def test_bots_play_whole_games_that_hold_every_check(bot: str, players: int) -> None:
     chance = Random(players)
     start = random_start(chance, players, PAIRS[3 * players], players + 1)
-    game = play_game(start, BOTS[bot], chance, check=True)
+    game = selfplay.play_game(start, selfplay.BOTS[bot], chance, check=True)
     assert game.end.phase == "over"
     assert len(game.bots) == players
-    assert set(game.bots) == set(BOTS[bot])
+    assert set(game.bots) == set(selfplay.BOTS[bot])
 
 
 def test_the_same_chance_gives_the_same_game() -> None:
     start = random_start(Random(5), 2, (1, 4), 2)
-    one, same = (play_game(start, BOTS["sensible-and-random"], Random(6)) for _ in range(2))
+    one, same = (selfplay.play_game(start, selfplay.BOTS["sensible-and-random"], Random(6)) for _ in range(2))
     assert one.actions == same.actions
 
 
 def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     chance = Random(3)
-    state = engine.apply_action(None, parse_action(random_start(chance, 3, (2, 6), 4))).state
+    state = engine.apply_action(None, actions.parse_action(random_start(chance, 3, (2, 6), 4))).state
     for _ in range(120):
-        state = engine.perform_move(state, random_move(state, chance), [])
-    view = state_seen_by(state, 1)
+        state = engine.perform_move(state, random_play.random_move(state, chance), [])
+    view = sensible.state_seen_by(state, 1)
     assert view.players[1] == state.players[1]
     for other in (0, 2):
         hidden = view.players[other]
@@ -78,38 +73,38 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_seats_view_has_the_same_legal_moves(seed: int) -> None:
     chance = Random(seed)
-    state = engine.apply_action(None, parse_action(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
+    state = engine.apply_action(None, actions.parse_action(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
     while state.phase != "over":
         seat = state.acting_seat
         if not is_draw(state) and chance.random() < 0.1:
             there, by_sight = (
-                list(zip(moves_of_options(legal_options(one)), range(500), strict=False))
-                for one in (state, state_seen_by(state, seat))
+                list(zip(options.moves_of_options(options.legal_options(one)), range(500), strict=False))
+                for one in (state, sensible.state_seen_by(state, seat))
             )
             assert there == by_sight
-        state = engine.perform_move(state, random_move(state, chance), [])
+        state = engine.perform_move(state, random_play.random_move(state, chance), [])
 
 
 def test_a_bots_move_does_not_depend_on_other_screens() -> None:
     state = holding(in_turn(2), "yellow", red=2, blue=1)
     other = with_player(holding(state, "blue", grey=3, brown=2), "blue", influence=4, intrigue=2)
     assert state != other
-    assert [sensible_move(state, Random(seed)) for seed in range(4)] == [
-        sensible_move(other, Random(seed)) for seed in range(4)
+    assert [sensible.sensible_move(state, Random(seed)) for seed in range(4)] == [
+        sensible.sensible_move(other, Random(seed)) for seed in range(4)
     ]
 
 
 def test_equally_good_moves_all_come_up() -> None:
-    state = engine.apply_action(None, parse_action(random_start(Random(1), 2, (1, 4), 2))).state
+    state = engine.apply_action(None, actions.parse_action(random_start(Random(1), 2, (1, 4), 2))).state
     assert state.phase == "rings"
-    assert len({best_move(state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
+    assert len({sensible.best_move(sensible.state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
 
 
 def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
     state = holding(
         acting(count=2, scoring=(1, 4)), "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2
     )
-    move = sensible_move(state, Random(1))
+    move = sensible.sensible_move(state, Random(1))
     assert isinstance(move, moves.Walk)
     assert move.letter == "E"
     assert move.path[-1] in state.table.board.top_space_by_column
@@ -117,18 +112,18 @@ def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
 
 def test_a_random_draw_comes_from_the_bag() -> None:
     state = replace(in_turn(2), due=(DrawStep(0),))
-    drawn = sensible_move(state, Random(1))
+    drawn = sensible.sensible_move(state, Random(1))
     assert isinstance(drawn, moves.PlaceDrawnToken)
     assert state.unseen >> drawn.token & 1
 
 
 def test_a_broken_invariant_is_reported_with_its_log() -> None:
     def cheat(state: State, chance: Random) -> moves.Move:
-        move = random_move(state, chance)
+        move = random_play.random_move(state, chance)
         return replace(move, bonus=None, cards=(0,) * 30) if isinstance(move, moves.Walk) else move
 
     with pytest.raises(BrokenGame, match="red cards are in hands") as caught:
-        play_game(random_start(Random(1), 2, (1, 4), 2), (cheat,), Random(1), check=True)
+        selfplay.play_game(random_start(Random(1), 2, (1, 4), 2), (cheat,), Random(1), check=True)
     assert caught.value.actions[0]["do"] == "start"
 
 
@@ -140,11 +135,11 @@ def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
     state = wearing(at_an_office(), "yellow", **fingers)
     chance = Random(worn)
     for _ in range(100 if SOAK else 8):
-        wanted = random_move(state, chance)
+        wanted = random_play.random_move(state, chance)
         verdict = Verdict(EMPTY_MEMORY)
         while not verdict.proposed:
             before = verdict.memory
-            match next_gesture(state, before, wanted):
+            match hand.next_gesture(state, before, wanted):
                 case Carry(piece=piece):
                     deed: Input = PieceTapped(CastleId("yellow"), piece, 0.0)
                 case PressKnob(long=long):
@@ -153,4 +148,4 @@ def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
                     deed = KnobTurned(steps, 0.0)
             verdict = referee.judge(state, before, deed)
             assert verdict.proposed or verdict.memory != before
-        assert verdict.proposed == (move_to_line(state.table, wanted),)
+        assert verdict.proposed == (actions.move_to_line(state.table, wanted),)

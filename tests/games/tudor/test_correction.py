@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.effects import Complain, Tell
+from controller.games.contract import effects, rules, values
 from controller.games.contract.inputs import ButtonPressed, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.contract.rules import Correctable, Correction
-from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
@@ -20,7 +18,7 @@ from controller.games.tudor.show.asking import waiting
 from tests.games.tudor.playing import after_hands, start
 
 
-def carried_out(play: GameLog, found: Correction) -> None:
+def carried_out(play: GameLog, found: rules.Correction) -> None:
     for step in found.steps:
         play.submit(step.action)
 
@@ -39,12 +37,12 @@ def in_a_turn() -> GameLog:
 def test_the_table_can_go_back_in_this_game() -> None:
     state = in_a_turn().state
     assert state is not None
-    assert isinstance(Tudor(), Correctable)
+    assert isinstance(Tudor(), rules.Correctable)
     assert set(Tudor().face_up(state)) >= {"q01", "q16", "q05"}
 
 
-def sentences_told(found: Correction) -> list[str]:
-    return [translate_text(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
+def sentences_told(found: rules.Correction) -> list[str]:
+    return [translate_text(effect.text, "en") for effect in found.effects if isinstance(effect, effects.Tell)]
 
 
 def test_a_correction_goes_back_before_the_last_turn() -> None:
@@ -79,14 +77,14 @@ def test_a_correction_redoes_legal_actions_and_names_the_others() -> None:
 
 def test_a_refused_amendment_or_unknown_step_changes_nothing() -> None:
     play = in_a_turn()
-    with pytest.raises(RefusedError):
+    with pytest.raises(values.RefusedError):
         correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
     for nowhere in (1, 40):
-        with pytest.raises(RefusedError, match="has been undone or is not between"):
+        with pytest.raises(values.RefusedError, match="has been undone or is not between"):
             correction.correct(play, nowhere, (), by_hand=False)
     fresh = GameLog()
     fresh.submit(start())
-    with pytest.raises(RefusedError):
+    with pytest.raises(values.RefusedError):
         correction.correct(fresh, None, (), by_hand=True)
     assert play.seq == 16
 
@@ -117,13 +115,13 @@ def test_misplaced_pieces_are_named_and_hidden_tokens_counted() -> None:
     ]
 
 
-BLUE, GREY = CastleId("blue"), CastleId("grey")
+BLUE, GREY = values.CastleId("blue"), values.CastleId("grey")
 KNOB = ButtonPressed("knob", None, False, 0.0)
 BACK = ButtonPressed("knob", None, True, 0.0)
 
 
-def tap(piece: str, castle: CastleId = TRAY) -> PieceTapped:
-    return PieceTapped(castle, PieceId(piece), 0.0)
+def tap(piece: str, castle: values.CastleId = values.TRAY) -> PieceTapped:
+    return PieceTapped(castle, values.PieceId(piece), 0.0)
 
 
 def after(*inputs: Any, memory: Memory = EMPTY_MEMORY) -> Verdict:
@@ -135,7 +133,7 @@ def after(*inputs: Any, memory: Memory = EMPTY_MEMORY) -> Verdict:
 
 
 def complaint(verdict: Verdict) -> str:
-    (only,) = (effect for effect in verdict.effects if isinstance(effect, Complain))
+    (only,) = (effect for effect in verdict.effects if isinstance(effect, effects.Complain))
     return only.text.key
 
 
@@ -204,7 +202,7 @@ def test_pieces_that_do_not_belong_on_the_board_are_refused() -> None:
     assert complaint(after(tap("f001"), memory=memory)) == "tudor-complaint-lies-already"
     assert complaint(after(tap("q01"), memory=memory)) == "tudor-complaint-tap-draw"
     assert complaint(after(tap("t01"), memory=memory)) == "tudor-complaint-not-in-play"
-    assert complaint(after(tap("f002", CastleId("purple")), memory=memory)) == "tudor-complaint-castle-out"
+    assert complaint(after(tap("f002", values.CastleId("purple")), memory=memory)) == "tudor-complaint-castle-out"
     assert complaint(after(KNOB, memory=memory)) == "tudor-complaint-tap-space"
     assert complaint(after(tap("f002"), tap("f003"), memory=memory)) == "tudor-complaint-answer-first"
 

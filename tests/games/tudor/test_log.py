@@ -9,9 +9,7 @@ import pytest
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.rules.actions import SCENARIO_FORMATS, example_lines, line_to_move, parse_action
-from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.moves import Refusal
+from controller.games.tudor.rules import actions, engine, moves
 from controller.games.undoable_log import struct_to_mapping
 from tests.games.tudor.playing import (
     Action,
@@ -30,10 +28,10 @@ from tests.games.tudor.playing import (
 )
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
-OF_SIDES = [line for line in example_lines() if line["do"] == "scenario"]
+OF_SIDES = [line for line in actions.example_lines() if line["do"] == "scenario"]
 LINES = [
-    *((2, line) for line in example_lines() if line["do"] != "scenario"),
-    *((card, line) for (card, _), line in zip(SCENARIO_FORMATS, OF_SIDES, strict=True)),
+    *((2, line) for line in actions.example_lines() if line["do"] != "scenario"),
+    *((card, line) for (card, _), line in zip(actions.SCENARIO_FORMATS, OF_SIDES, strict=True)),
 ]
 """A line of each type, with a scenario card that allows it."""
 
@@ -42,7 +40,7 @@ LINES = [
 def test_each_field_of_a_line_is_there_and_names_something(scenario: int, line: Action) -> None:
     state = in_turn(scenario=scenario)
     if line["do"] != "undo":
-        line_to_move(state, parse_action(line))
+        actions.line_to_move(state, actions.parse_action(line))
     for key, value in line.items():
         for wrong in (None, True, 3.5, 0, 99, "pink", "Z9", [], ["pink"], {}, {"thumb": ["q01"]}):
             assert refused(state, changed(line, **{key: wrong})) == "LOG", (key, wrong)
@@ -53,17 +51,17 @@ def test_each_field_of_a_line_is_there_and_names_something(scenario: int, line: 
     assert refused(state, changed(line, extra=1)) == "LOG"
 
 
-def code(play: GameLog, action: Any) -> str:
-    with pytest.raises(Refusal) as caught:
+def code(play: engine.GameLog, action: Any) -> str:
+    with pytest.raises(moves.Refusal) as caught:
         play.submit(action)
     return caught.value.code
 
 
 def test_nothing_comes_before_the_start_and_no_second_one_after() -> None:
-    assert code(GameLog(), STEP) == "LOG"
-    assert code(GameLog(), "{") == "LOG"
+    assert code(engine.GameLog(), STEP) == "LOG"
+    assert code(engine.GameLog(), "{") == "LOG"
     assert code(after_hands(), []) == "LOG"
-    assert code(GameLog(), "[" * 100_000) == "LOG"
+    assert code(engine.GameLog(), "[" * 100_000) == "LOG"
     assert code(after_hands(), start()) == "LOG"
 
 
@@ -89,19 +87,19 @@ def test_nothing_comes_before_the_start_and_no_second_one_after() -> None:
     ],
 )
 def test_faults_of_shape_of_a_start(changes: dict[str, Any]) -> None:
-    assert code(GameLog(), changed(start(), **changes)) == "LOG"
+    assert code(engine.GameLog(), changed(start(), **changes)) == "LOG"
 
 
 @pytest.mark.parametrize("key", sorted(start()))
 def test_a_start_has_all_its_keys(key: str) -> None:
     action = start()
     del action[key]
-    assert code(GameLog(), action) == "LOG"
+    assert code(engine.GameLog(), action) == "LOG"
 
 
-@pytest.mark.parametrize("action", [*example_lines(), start()])
+@pytest.mark.parametrize("action", [*actions.example_lines(), start()])
 def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> None:
-    assert struct_to_mapping(parse_action(json.loads(json.dumps(action)))) == action
+    assert struct_to_mapping(actions.parse_action(json.loads(json.dumps(action)))) == action
 
 
 def amend(**what: Any) -> dict[str, Any]:
@@ -161,7 +159,7 @@ def test_a_swap_needs_a_token_on_each_space_but_may_come_between_steps() -> None
 
 
 def test_after_the_end_only_undo_is_left() -> None:
-    play = GameLog()
+    play = engine.GameLog()
     for action in play_game(start(2), BOTS["random"], Random(1)).actions:
         play.submit(action)
     for action in (amend(prestige={"yellow": 1}), start(), {"do": "end_turn", "player": "red"}, {"do": "dance"}):
@@ -172,11 +170,11 @@ def test_after_the_end_only_undo_is_left() -> None:
 
 
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
-    refusal = Refusal("TU-7.3", "occupied", space="A2")
+    refusal = moves.Refusal("TU-7.3", "occupied", space="A2")
     assert (refusal.code, str(refusal)) == ("TU-7.3", "A2 is occupied; a move ends on an open space.")
 
 
 def test_colours_in_refusals_are_translated() -> None:
-    refusal = Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
+    refusal = moves.Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
     assert refusal.text.values["seen"] == Text("tudor-red")
     assert translate_text(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'

@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from controller.games.contract.inputs import Observation, Rest, Think, always
 from controller.games.contract.values import CastleId
-from controller.games.tudor.bots.hand import BotHand, next_gesture
+from controller.games.tudor.bots import hand, selfplay, sensible
 from controller.games.tudor.bots.search import LEVELS, bots_by_name, search, searching_move
-from controller.games.tudor.bots.selfplay import play_game
-from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import parse_action
@@ -28,7 +26,7 @@ HARD = pytest.param("hard", 2, marks=in_soak("games of the other levels, and sin
 def test_games_of_searching_bots_hold_every_check(level: str, players: int) -> None:
     chance = Random(players)
     start = random_start(chance, players, (players, 6), players)
-    assert play_game(start, bots_by_name(level), chance, check=True).end.is_over
+    assert selfplay.play_game(start, bots_by_name(level), chance, check=True).end.is_over
 
 
 def with_hidden_pieces_swapped(state: State, seat: int) -> State:
@@ -53,7 +51,7 @@ def test_hidden_pieces_change_no_move(level: str) -> None:
             one, two = (searching_move(level, world, Random(looked)) for world in (state, other))
             assert one == two
             looked += 1
-        state = engine.perform_move(state, sensible_move(state, chance), [])
+        state = engine.perform_move(state, sensible.sensible_move(state, chance), [])
 
 
 @pytest.mark.parametrize(("bot", "offices"), [("hard", 1), ("sensible", 0)])
@@ -78,13 +76,13 @@ def test_what_is_not_searched_the_sensible_bot_decides() -> None:
     state = after_hands().state
     assert state is not None
     assert state.phase == "assignment"
-    assert searching_move("hard", state, Random(4)) == sensible_move(state, Random(4))
+    assert searching_move("hard", state, Random(4)) == sensible.sensible_move(state, Random(4))
 
 
 @pytest.mark.parametrize("late", [False, True])
 def test_a_hand_plays_what_it_has_thought_or_is_sensible_if_that_is_late(*, late: bool) -> None:
     state = acting()
-    gestures = BotHand(
+    gestures = hand.BotHand(
         CastleId("yellow"),
         lambda: Observation(state, EMPTY_MEMORY),
         Random(1),
@@ -96,4 +94,4 @@ def test_a_hand_plays_what_it_has_thought_or_is_sensible_if_that_is_late(*, late
     assert isinstance(thought, Think)
     move: Move | None = None if late else thought.work(always)
     thought.answer(move)
-    assert next(gestures) == next_gesture(state, EMPTY_MEMORY, move or moves.EndTurn(0))
+    assert next(gestures) == hand.next_gesture(state, EMPTY_MEMORY, move or moves.EndTurn(0))

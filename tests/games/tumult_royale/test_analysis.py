@@ -8,9 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract import analysis
-from controller.games.contract.inputs import always
-from controller.games.contract.values import CastleId
+from controller.games.contract import analysis, inputs, values
 from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, move_to_judge
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
@@ -22,7 +20,7 @@ from tests.games.tumult_royale import playing
 from tests.support.soak import SOAK
 
 LITTLE: Final = Effort(5, 5, 2, 5)
-BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+BLUE, YELLOW = values.CastleId("blue"), values.CastleId("yellow")
 
 
 def iter_states(seed: int, players: int) -> Iterator[State]:
@@ -102,7 +100,7 @@ def judged(play: GameLog) -> analysis.Chance | None:
     """Cost of the latest move."""
     move = move_to_judge(play, seed=1)
     assert move is not None
-    return move.work(always)
+    return move.work(inputs.always)
 
 
 def with_both_about_to_win(*moves: dict[str, Any], swapped: bool = False) -> GameLog:
@@ -210,7 +208,7 @@ def test_who_has_seven_chances_in_ten_wins_seven_times_in_ten() -> None:
 # The contract's arithmetic.
 
 
-def moment(mover: CastleId | None, blue: float, error: float = 0.1) -> analysis.Moment:
+def moment(mover: values.CastleId | None, blue: float, error: float = 0.1) -> analysis.Moment:
     return analysis.Moment(1, 1, mover, {BLUE: analysis.Chance(blue, error), YELLOW: analysis.Chance(1 - blue, error)})
 
 

@@ -15,20 +15,7 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical_json_bytes
 from controller.games.undoable_log import Event
-from tests.games.tumult_royale.playing import (
-    TWO,
-    about_to_build,
-    about_to_count,
-    after_spin,
-    colors,
-    do,
-    in_round_one,
-    refused,
-    robbing,
-    start_action,
-    started,
-    state_of,
-)
+from tests.games.tumult_royale import playing
 
 
 def amend(**what: Any) -> dict[str, Any]:
@@ -41,26 +28,26 @@ def test_supporters_never_go_below_zero_and_only_players_own_them() -> None:
         {"blue": -31}, {"blue": 46}, {"blue": 30, "yellow": 16}, {"purple": 1}, {"red": 0}, {"blue": 10**30},
         {"blue": -(10**30)}, {}, None, {"blue": 1.0}, {"blue": True}, {"blue": "1"}, [],
     ]:  # fmt: skip
-        refused(started(TWO).state, amend(supporters=changes), "LOG")
+        playing.refused(playing.started(playing.TWO).state, amend(supporters=changes), "LOG")
 
 
 def test_supporters_can_be_corrected_in_every_phase_but_over() -> None:
-    building = about_to_build(["b1", "m1"])
-    set_aside = do(in_round_one(TWO).state, {"do": "spin", "demand": 4}).state
-    counting = about_to_count(TWO, {}, ["b1"], (2, 2, 2))
+    building = playing.about_to_build(["b1", "m1"])
+    set_aside = playing.do(playing.in_round_one(playing.TWO).state, {"do": "spin", "demand": 4}).state
+    counting = playing.about_to_count(playing.TWO, {}, ["b1"], (2, 2, 2))
     revealing = replace(building, phase=Coronation(due=1))
     for state in (
-        started(TWO).state,
-        in_round_one(TWO).state,
+        playing.started(playing.TWO).state,
+        playing.in_round_one(playing.TWO).state,
         set_aside,
-        robbing().state,
+        playing.robbing().state,
         counting,
         building,
         revealing,
     ):
-        assert colors(do(state, amend(supporters={"blue": 1})).state)["blue"] == 31
+        assert playing.colors(playing.do(state, amend(supporters={"blue": 1})).state)["blue"] == 31
     for state in (None, replace(building, phase=Over(winner=Seat(0), ending="gap"))):
-        refused(state, amend(supporters={"blue": 1}), "LOG")
+        playing.refused(state, amend(supporters={"blue": 1}), "LOG")
 
 
 @pytest.mark.parametrize(
@@ -79,13 +66,17 @@ def test_supporters_can_be_corrected_in_every_phase_but_over() -> None:
     ],
 )
 def test_unknown_tiles_and_places_are_refused(move: Any) -> None:
-    refused(robbing().state, amend(move=move), "LOG")
+    playing.refused(playing.robbing().state, amend(move=move), "LOG")
 
 
 def test_tiles_and_demand_are_corrected_only_in_set_aside_and_taxes() -> None:
-    for state in (started(TWO).state, in_round_one(TWO).state, about_to_build(["b1", "m1"])):
-        refused(state, amend(move={"tile": "t01", "to": "blue"}), "LOG")
-        refused(state, amend(demand={"bread": 2}), "LOG")
+    for state in (
+        playing.started(playing.TWO).state,
+        playing.in_round_one(playing.TWO).state,
+        playing.about_to_build(["b1", "m1"]),
+    ):
+        playing.refused(state, amend(move={"tile": "t01", "to": "blue"}), "LOG")
+        playing.refused(state, amend(demand={"bread": 2}), "LOG")
 
 
 @pytest.mark.parametrize(
@@ -93,14 +84,14 @@ def test_tiles_and_demand_are_corrected_only_in_set_aside_and_taxes() -> None:
     [{"bread": 0}, {"bread": 10}, {"cheese": 3}, {}, {"bread": None}, {"bread": True}, {"bread": 2, "tools": 10}],
 )
 def test_other_demands_are_refused(demand: Any) -> None:
-    refused(robbing().state, amend(demand=demand), "LOG")
+    playing.refused(playing.robbing().state, amend(demand=demand), "LOG")
 
 
 def test_an_amend_holds_exactly_one_correction() -> None:
-    play = robbing()
-    refused(play.state, amend(), "LOG")
-    refused(play.state, amend(demand={"bread": 3}, supporters={"blue": 1}), "LOG")
-    refused(play.state, amend(demand={"bread": 3}, move=None), "LOG")
+    play = playing.robbing()
+    playing.refused(play.state, amend(), "LOG")
+    playing.refused(play.state, amend(demand={"bread": 3}, supporters={"blue": 1}), "LOG")
+    playing.refused(play.state, amend(demand={"bread": 3}, move=None), "LOG")
 
 
 def undone(do: str, seq: int) -> Event:
@@ -108,16 +99,16 @@ def undone(do: str, seq: int) -> Event:
 
 
 def test_undo_takes_back_the_latest_action_that_still_stands() -> None:
-    play = robbing()
-    before = canonical_json_bytes(state_of(play), 0)
+    play = playing.robbing()
+    before = canonical_json_bytes(playing.state_of(play), 0)
     play.submit({"do": "rob", "player": "blue", "tile": "t10"})
-    between = canonical_json_bytes(state_of(play), 0)
+    between = canonical_json_bytes(playing.state_of(play), 0)
     play.submit(amend(supporters={"blue": 1}))
     seq = play.seq
     assert play.submit({"do": "undo"}) == (undone("amend", seq),)
-    assert canonical_json_bytes(state_of(play), 0) == between
+    assert canonical_json_bytes(playing.state_of(play), 0) == between
     assert play.submit({"do": "undo"}) == (undone("rob", seq - 1),)
-    assert canonical_json_bytes(state_of(play), 0) == before
+    assert canonical_json_bytes(playing.state_of(play), 0) == before
     assert play.seq == seq + 2
     play.submit({"do": "rob", "player": "blue", "tile": "t11"})
     assert play.submit({"do": "undo"}) == (undone("rob", seq + 3),)
@@ -127,11 +118,11 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
     play = GameLog()
     with pytest.raises(Refusal, match="start"):
         play.submit({"do": "undo"})
-    play.submit(start_action(TWO))
-    start = canonical_json_bytes(state_of(play), 0)
+    play.submit(playing.start_action(playing.TWO))
+    start = canonical_json_bytes(playing.state_of(play), 0)
     play.submit({"do": "place_first", "player": "yellow"})
     play.submit({"do": "undo"})
-    assert canonical_json_bytes(state_of(play), 0) == start
+    assert canonical_json_bytes(playing.state_of(play), 0) == start
     with pytest.raises(Refusal) as caught:
         play.submit({"do": "undo"})
     assert caught.value.code == "LOG"
@@ -139,7 +130,7 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
 
 
 def test_a_checked_action_is_accepted_once_and_not_after_another_one() -> None:
-    play = in_round_one(TWO)
+    play = playing.in_round_one(playing.TWO)
     pending = play.check({"do": "spin", "demand": 2})
     assert play.seq == 3, "checking does nothing"
     play.accept(pending)
@@ -149,7 +140,7 @@ def test_a_checked_action_is_accepted_once_and_not_after_another_one() -> None:
 
 
 def test_the_log_keeps_a_copy_of_each_action() -> None:
-    action = start_action(TWO)
+    action = playing.start_action(playing.TWO)
     play = GameLog()
     play.submit(action)
     action["players"].clear()
@@ -163,7 +154,7 @@ def carried_out(play: GameLog, found: Correction) -> None:
 
 def counted(*robs: tuple[str, str]) -> GameLog:
     """A game of two up to the count (step 13 and on), with these tiles robbed."""
-    play = after_spin()
+    play = playing.after_spin()
     for tile in ("t02", "t03", "t09", "t10", "t15", "t16"):
         play.submit({"do": "set_aside", "tile": tile})
     play.submit({"do": "collect"})

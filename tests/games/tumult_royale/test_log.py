@@ -8,17 +8,15 @@ from msgspec.structs import replace
 
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import RegionId, Seat
+from controller.games.tumult_royale.rules import actions, country, engine
 from controller.games.tumult_royale.rules import state as states
-from controller.games.tumult_royale.rules.actions import ACTION_NAMES, Count, Refusal, action_from_json
 from controller.games.tumult_royale.rules.actions import action_to_mapping as as_line
-from controller.games.tumult_royale.rules.country import Country, RegionInSlot
-from controller.games.tumult_royale.rules.engine import GameLog, invariant_violations
 from tests.games.tumult_royale import playing
 
 
 def test_the_actions_are_those_of_the_contract() -> None:
     names = "start place_first spin forget_spin set_aside collect rob stop count build pass reveal amend undo"
-    assert " ".join(ACTION_NAMES) == names
+    assert " ".join(actions.ACTION_NAMES) == names
 
 
 def test_a_line_that_is_no_object_is_refused() -> None:
@@ -26,8 +24,8 @@ def test_a_line_that_is_no_object_is_refused() -> None:
         "", "   ", "nonsense", "[", "[" * 100_000, "1" * 5_000, '{"do": "stop"', "{'do': 'stop'}", b"\xff\xfe\xff",
         "NaN", "1e999", '"stop"', "null", "[]", "{}",
     ]:  # fmt: skip
-        with pytest.raises(Refusal) as caught:
-            GameLog().submit(line)
+        with pytest.raises(actions.Refusal) as caught:
+            engine.GameLog().submit(line)
         assert caught.value.code == "LOG"
         assert str(caught.value)
 
@@ -123,11 +121,11 @@ def test_an_action_survives_parsing_and_formatting() -> None:
         {"do": "build", "player": "blue", "tiles": ["t01"], "kind": "forest", "adjacent": False},
         {"do": "amend", "move": {"tile": "t01", "to": "people"}},
     ):
-        assert as_line(action_from_json(action)) == action
+        assert as_line(actions.action_from_json(action)) == action
 
 
 def test_the_last_of_two_equal_keys_counts() -> None:
-    assert GameLog.to_typed_action('{"do": "stop", "do": "count"}') == Count()
+    assert engine.GameLog.to_typed_action('{"do": "stop", "do": "count"}') == actions.Count()
 
 
 def test_a_huge_number_is_refused_in_a_short_sentence() -> None:
@@ -149,7 +147,7 @@ def test_words_of_the_game_in_a_refusal_are_translated() -> None:
 
 
 def test_long_input_is_shortened_and_made_printable() -> None:
-    refusal = Refusal("LOG", "tile-unknown", seen="\ud800\n" + "x" * 1_000)
+    refusal = actions.Refusal("LOG", "tile-unknown", seen="\ud800\n" + "x" * 1_000)
     assert str(refusal) == "Tile ??" + "x" * 198 + "... is not in play."
 
 
@@ -167,14 +165,14 @@ def with_nothing_to_pay() -> states.State:
 
 
 def turned_up_twice() -> states.State:
-    assert isinstance(SOUND.land, Country)
-    slots = (RegionInSlot(RegionId("R1"), 0), *SOUND.land.slots[1:3], RegionInSlot(RegionId("R1"), 0))
+    assert isinstance(SOUND.land, country.Country)
+    slots = (country.RegionInSlot(RegionId("R1"), 0), *SOUND.land.slots[1:3], country.RegionInSlot(RegionId("R1"), 0))
     return replace(SOUND, land=replace(SOUND.land, slots=slots))
 
 
 def test_a_valid_state_violates_no_invariant() -> None:
     state = playing.about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
-    assert invariant_violations(state) == ()
+    assert engine.invariant_violations(state) == ()
 
 
 def test_a_violated_invariant_is_named() -> None:
@@ -195,7 +193,7 @@ def test_a_violated_invariant_is_named() -> None:
         (replace(SOUND, round=3, phase=states.Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
     ]:
-        assert fault in invariant_violations(state)
+        assert fault in engine.invariant_violations(state)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:

@@ -11,10 +11,8 @@ from controller.games.contract.inputs import always
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game, wants_tile
 from controller.games.tumult_royale.bots.looking_ahead import LEVELS, bot_by_name, search, searching_move
 from controller.games.tumult_royale.box.words import MapMode, Seat, Variant
-from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules import actions, engine, options
 from controller.games.tumult_royale.rules.actions import action_to_mapping
-from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, with_hidden_tiles_swapped
 
@@ -22,9 +20,9 @@ from tests.games.tumult_royale.playing import about_to_build, castle_ids, with_h
 def in_phase(phase: type[FirstStatues | Placing | Robbing], seed: int = 1, **how: MapMode | Variant) -> State:
     """A game of greedy bots, from the third round on unless it begins with this phase."""
     chance = Random(seed)
-    state = apply(None, draw_start_action(chance, 4, **how)).state  # type: ignore[arg-type]
+    state = engine.apply(None, draw_start_action(chance, 4, **how)).state  # type: ignore[arg-type]
     while not isinstance(state.phase, phase) or (phase is not FirstStatues and state.round < 3):
-        state = apply(state, greedy_bot_move(state, chance)).state
+        state = engine.apply(state, greedy_bot_move(state, chance)).state
     return state
 
 
@@ -33,7 +31,7 @@ def test_each_level_wins_where_it_must(level: str) -> None:
     """Yellow wins by any build. Blue on B3 has 22 statues: only the palace A3 with three ends the game (TR-8.1)."""
     state = about_to_build(["b1", "m1", "m2", "t3"], fields=["B3"], placed=22)
     state = replace(state, players=(state.players[0], replace(state.players[1], placed=24)))
-    move = move_to_action(searching_move(level, state, Random(1)))
+    move = options.move_to_action(searching_move(level, state, Random(1)))
     assert isinstance(move, actions.Build)
     assert (move.field, list(move.tiles)) == ("A3", castle_ids(state, "blue", ["m2", "t3"]))
 
@@ -75,7 +73,7 @@ FOUND: Final[dict[type[FirstStatues | Placing], list[dict[str, object]]]] = {
 @pytest.mark.parametrize("phase", FOUND)
 def test_the_same_seed_finds_the_same_move_compiled_or_not(phase: type[FirstStatues | Placing]) -> None:
     moves = [search(in_phase(phase), 50, Random(seed), always) for seed in range(3)]
-    assert [action_to_mapping(move_to_action(move)) for move in moves if move is not None] == FOUND[phase]
+    assert [action_to_mapping(options.move_to_action(move)) for move in moves if move is not None] == FOUND[phase]
 
 
 def test_tiles_set_aside_change_no_move() -> None:
@@ -84,14 +82,14 @@ def test_tiles_set_aside_change_no_move() -> None:
     assert state.set_aside != other.set_aside
     for seed in range(3):
         found = [search(world, 40, Random(seed), always) for world in (state, other)]
-        one, two = [move_to_action(move) for move in found if move is not None]
+        one, two = [options.move_to_action(move) for move in found if move is not None]
         assert one == two
 
 
 def test_what_others_have_robbed_changes_no_wish() -> None:
     state = in_phase(Robbing)
     while min(player.castle.bit_count() for player in state.players) < 2:
-        state = apply(state, greedy_bot_move(state, Random(state.players[0].castle))).state
+        state = engine.apply(state, greedy_bot_move(state, Random(state.players[0].castle))).state
     for seat in range(4):
         other = with_hidden_tiles_swapped(state, Seat(seat))
         assert other.players != state.players
@@ -106,7 +104,7 @@ def test_a_search_ends_when_its_time_is_over() -> None:
     found = search(state, 1_000_000, Random(1), lambda: next(looked) < 3)
     assert next(looked) == 4
     assert found is not None
-    apply(state, found)
+    engine.apply(state, found)
 
 
 @pytest.mark.parametrize("level", LEVELS)

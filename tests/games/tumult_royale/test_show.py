@@ -18,9 +18,7 @@ from controller.games.tumult_royale.box.words import MapMode, Variant
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
-from controller.games.tumult_royale.rules.actions import action_to_mapping
-from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import build_options, move_to_action
+from controller.games.tumult_royale.rules import actions, engine, options
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
@@ -191,7 +189,7 @@ def tapped_for(state: State | None, action: dict[str, Any]) -> memories.Memory:
 
 def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiting, Waiting]]:
     """Each accepted action, its effects, and what the table waited for before it and after."""
-    play = GameLog()
+    play = engine.GameLog()
     for action in map(json.loads, log.read_text(encoding="utf-8").splitlines()):
         before = play.state
         waited = waiting(before, tapped_for(before, action))
@@ -220,11 +218,11 @@ EVERY = 5
 
 def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
     """Those of a game by chance."""
-    chance, play = Random(seed), GameLog()
-    play.submit(action_to_mapping(draw_start_action(chance, 2 + seed % 3, variant=variant, map_mode=map_mode)))
+    chance, play = Random(seed), engine.GameLog()
+    play.submit(actions.action_to_mapping(draw_start_action(chance, 2 + seed % 3, variant=variant, map_mode=map_mode)))
     found: list[State] = []
     while play.state is not None and not isinstance(play.state.phase, Over):
-        play.submit(action_to_mapping(move_to_action(random_bot_move(play.state, chance))))
+        play.submit(actions.action_to_mapping(options.move_to_action(random_bot_move(play.state, chance))))
         found.append(play.state)
     return found
 
@@ -249,7 +247,7 @@ def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
         if isinstance(state.phase, Placing):
             texts = {translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)}
             builds = {text for text in texts if " gaining " in text}
-            prices = {(option.kind, option.adjacent): option.payments for option in build_options(state)}
+            prices = {(option.kind, option.adjacent): option.payments for option in options.build_options(state)}
             assert len(builds) == sum(map(len, prices.values()))
             assert "Hold the knob to pass." in texts
 

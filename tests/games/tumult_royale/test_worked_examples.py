@@ -8,10 +8,7 @@ from msgspec.structs import replace
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import KINDS, Color, Cost, Kind, MapMode, Seat
-from controller.games.tumult_royale.rules import options, ranks
-from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules import actions, country, engine, options, ranks
 from controller.games.tumult_royale.rules.payments import (
     Payment,
     PaymentJudgement,
@@ -159,7 +156,7 @@ def test_a_payment_check_names_what_is_foreign_missing_and_needless() -> None:
     def checked(cost: Cost, *words: str) -> PaymentJudgement:
         return judge_payment(pool, tiles(*words), cost)
 
-    def tiles(*words: str) -> TileSet:
+    def tiles(*words: str) -> country.TileSet:
         return playing.ids_of(pool, words, pool.all)[1]
 
     assert checked(pasture) == PaymentJudgement(0, (1, 1, 0), 0, 0)
@@ -190,9 +187,9 @@ def test_a_choice_leads_where_its_action_does_and_is_judged_elsewhere() -> None:
     for option in options.build_options(state):
         for payment in option.payments:
             choice = options.choose_build(state, option, payment)
-            assert apply(state, choice) == apply(state, choice.build)
-            with pytest.raises(Refusal) as judged:
-                apply(apply(state, choice).state, choice)
+            assert engine.apply(state, choice) == engine.apply(state, choice.build)
+            with pytest.raises(actions.Refusal) as judged:
+                engine.apply(engine.apply(state, choice).state, choice)
             assert judged.value.rule == "TR-4.1"
 
 

@@ -12,8 +12,7 @@ import msgspec
 import pytest
 
 from controller import limits
-from controller.fleet import enrolment
-from controller.fleet.connection import BrokerConfig
+from controller.fleet import connection, enrolment, messages, topics
 from controller.fleet.enrolment import (
     ENROLMENT_VERSION,
     EnrolmentAnswer,
@@ -25,9 +24,7 @@ from controller.fleet.enrolment import (
     PasswordStored,
     RotatePassword,
 )
-from controller.fleet.messages import Presence
 from controller.fleet.table_id import default_table_id, machine_hash_for_table
-from controller.fleet.topics import ANSWER, PRESENCE
 from controller.service.fleet import room_joiner
 from controller.service.fleet.room_joiner import TablePasswords
 from controller.store.membership import load_membership, save_membership
@@ -258,10 +255,11 @@ async def test_a_table_added_by_command_has_no_machine_until_its_presence(door: 
     assert (await door.comes(token, MACHINE)).table != table
     door.users.remove_user(table)
     door.users.add_table_with_new_password(table)
-    loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
+    loop = PasswordRotation(door.folder, door.users, connection.BrokerConfig("127.0.0.1", 1))
     for machine in ("none\nrt-x:0", machine_hash_for_table(table, MACHINE), machine_hash_for_table(table, OTHER)):
         loop.record_presence_or_activate(
-            PRESENCE.topic_of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine))
+            topics.PRESENCE.topic_of(table),
+            msgspec.json.encode(messages.Presence(online=True, boot="", machine=machine)),
         )
     assert (await door.comes(token, OTHER)).table != table
     assert door.users.machines_file.read_text().count(f"{table}:{machine_hash_for_table(table, MACHINE)}\n") == 1
@@ -352,11 +350,11 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
 
     async def rotate(stop: str = "") -> None:
         asked, answers = list[RotatePassword](), list[PasswordStored]()
-        hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
+        hub = PasswordRotation(door.folder, door.users, connection.BrokerConfig("127.0.0.1", 1))
         monkeypatch.setattr(hub._broker, "connected", True)
         monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
         hub.record_presence_or_activate(
-            PRESENCE.topic_of(before.table), msgspec.json.encode(Presence(online=True, boot=""))
+            topics.PRESENCE.topic_of(before.table), msgspec.json.encode(messages.Presence(online=True, boot=""))
         )
         hub._send_due_passwords()
         if stop == STOPS[0]:
@@ -381,11 +379,11 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
             if stop == STOPS[4]:
                 patched.setattr(RotationRequests, "remove", disk_is_full)
             hub.record_presence_or_activate(
-                ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16))
+                topics.ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16))
             )
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():
-                hub.record_presence_or_activate(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
+                hub.record_presence_or_activate(topics.ANSWER.topic_of(before.table), msgspec.json.encode(answer))
 
     await rotate(stop)
     assert due.list_tables() == {before.table}

@@ -20,17 +20,7 @@ from hub.alerts import AlertCause, AlertCode, Alerts
 from hub.room import Room
 from hub.store.stored_games import register_journals
 from hub.table_management import TableManager
-from hub.tournament.actions import (
-    AddEntrants,
-    MoveGame,
-    Newcomer,
-    Score,
-    SetClock,
-    SetEntriesClosed,
-    SetPresence,
-    SetResult,
-)
-from hub.tournament.page_value import provisional_scores, tournament_to_json
+from hub.tournament import actions, page_value
 from hub.tournament_service import fixtures
 from hub.tournament_service.fixtures import (
     FixtureLoop,
@@ -75,7 +65,7 @@ async def test_a_hundred_pages_share_one_value_for_each_count_of_actions(databas
     told = Feed(lambda: None, live.watch_json, large=True)
     await desk.begin_tournament(begun, "organiser")
     await desk.apply_and_store(
-        AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser"
+        actions.AddEntrants(tuple(actions.Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser"
     )
     values = await asyncio.gather(*(shown(live) for _ in range(100)))
     assert workers.called == ["tournament"]
@@ -89,7 +79,7 @@ async def test_a_hundred_pages_share_one_value_for_each_count_of_actions(databas
         for _ in range(100):
             open_pages.enter_context(told.hold_subscription(asyncio.Event()))
         assert workers.called == ["tournament"], "pages that open take the value that there is"
-        await desk.apply_and_store(SetPresence(7, here=False), "organiser")
+        await desk.apply_and_store(actions.SetPresence(7, here=False), "organiser")
         await latest(told, news, first)
         assert workers.called == ["tournament"] * 2
 
@@ -103,7 +93,7 @@ async def test_an_action_waits_for_nothing_that_viewers_ask_for(database: str, t
     while not workers.called:  # noqa: ASYNC110  # they say it to nobody
         await asyncio.sleep(0)
     before = len(live.service.actions)
-    assert await live.service.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
+    assert await live.service.apply_and_store(actions.AddEntrants((actions.Newcomer("Late"),)), "organiser")
     workers.held.set()
     assert (await asked)["count"] == before
     csv, record = await live.standings_csv("en"), await live.record()
@@ -124,20 +114,20 @@ def test_a_table_is_late_from_the_end_of_the_clock_until_it_has_a_result() -> No
     evening = Simulated(8, tables=2)
     evening.draw()
     assert late(evening, OUT_S) == [], "no clock runs"
-    evening.do(SetClock(45))
+    evening.do(actions.SetClock(45))
     assert late(evening, OUT_S - 1) == []
     assert late(evening, OUT_S) == ["rt-1", "rt-2"]
     first = evening.tournament.rounds[0].games[0]
-    evening.do(SetResult(first.fixture, random_scores(1)(first.people)))
+    evening.do(actions.SetResult(first.fixture, random_scores(1)(first.people)))
     assert late(evening, OUT_S) == ["rt-2"]
-    evening.do(SetClock(None))
+    evening.do(actions.SetClock(None))
     assert late(evening, OUT_S) == []
 
 
 def test_games_without_a_table_are_never_overdue() -> None:
     evening = Simulated(8, tables=1)
     evening.draw()
-    evening.do(SetClock(45))
+    evening.do(actions.SetClock(45))
     assert late(evening, OUT_S) == ["rt-1"]
     assert list(overdue_tables(None, None, OUT_S)) == []
 
@@ -162,12 +152,12 @@ async def test_a_hubs_clock_that_jumps_by_years_moves_no_running_round(
     clocks = HubClocks()
     live = open_live(database, tmp_path, WorkersHere(), utc_now=clocks.utc_now)
     await drawn(live.service)
-    await live.service.apply_and_store(SetClock(45), "organiser")
+    await live.service.apply_and_store(actions.SetClock(45), "organiser")
     now_s = asyncio.get_running_loop().time()
     ends_s = (await shown(live))["clock_ends_s"]
     assert ends_s == pytest.approx(now_s + 2700, abs=60)
     clocks.ahead = jump
-    await live.service.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
+    await live.service.apply_and_store(actions.AddEntrants((actions.Newcomer("Late"),)), "organiser")
     assert (await shown(live))["clock_ends_s"] == ends_s
     assert live.overdue_alert_causes() == frozenset()
     again = open_live(database, tmp_path, WorkersHere(), utc_now=HubClocks().utc_now)  # after a restart
@@ -181,7 +171,7 @@ async def test_a_round_whose_start_a_wrong_clock_told_begins_anew_at_a_restart(
 ) -> None:
     desk = TournamentService(database)
     await drawn(desk)
-    await desk.apply_and_store(SetClock(45), "organiser")
+    await desk.apply_and_store(actions.SetClock(45), "organiser")
     connection = await asyncpg.connect(database)
     await connection.execute(
         "update tournament_acts set done_at = $1::text::timestamptz where act like '%clocked%'", set_at
@@ -222,8 +212,8 @@ def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
     found = next_fixture_by_table(evening.tournament, name)
     assert found["rt-1"] == Fixture(one.fixture, "1", tuple(seats))
     assert found["rt-3"] is None
-    evening.do(SetResult(one.fixture, random_scores(1)(one.people)))
-    evening.do(MoveGame(two.fixture, "rt-9"))
+    evening.do(actions.SetResult(one.fixture, random_scores(1)(one.people)))
+    evening.do(actions.MoveGame(two.fixture, "rt-9"))
     found = next_fixture_by_table(evening.tournament, name)
     assert [table for table, fixture in found.items() if fixture is not None] == ["rt-9"]
     assert found["rt-1"] is found["rt-2"] is None
@@ -231,7 +221,7 @@ def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
 
 def test_a_bot_that_was_entered_plays_its_castle_on_its_level() -> None:
     evening = Simulated(3, tables=1)
-    evening.do(AddEntrants((Newcomer("Robby", bot="hard"),), here=True))
+    evening.do(actions.AddEntrants((actions.Newcomer("Robby", bot="hard"),), here=True))
     evening.draw()
     fixture = next_fixture_by_table(evening.tournament, name)["rt-1"]
     assert fixture is not None
@@ -255,7 +245,12 @@ def test_a_result_counts_only_with_the_castles_of_its_fixture() -> None:
     outcome = Outcome(9, (GREY,), {BLUE: 3, YELLOW: 9, PURPLE: 9, GREY: 5})
     act = make_set_result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
     a, b, c, d = game.people
-    assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
+    assert act.scores == (
+        actions.Score(a, 4, 3),
+        actions.Score(b, 2, 9),
+        actions.Score(c, 2, 9),
+        actions.Score(d, 1, 5),
+    )
     assert act.source == SOURCE
     with pytest.raises(ResultMismatchError, match="saw the castles blue grey, expected blue yellow purple grey"):
         make_set_result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
@@ -277,16 +272,16 @@ def test_provisional_scores_need_points_of_all_seats() -> None:
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     points = {"blue": 1, "yellow": 4, "purple": 2, "grey": 2}
-    assert [score.place for score in provisional_scores(evening.tournament, game, points)] == [4, 1, 2, 2]
-    assert provisional_scores(evening.tournament, game, {"blue": 1}) == ()
+    assert [score.place for score in page_value.provisional_scores(evening.tournament, game, points)] == [4, 1, 2, 2]
+    assert page_value.provisional_scores(evening.tournament, game, {"blue": 1}) == ()
 
 
 def test_nobody_has_a_rank_before_the_first_result() -> None:
     evening = Simulated(8, tables=2)
     evening.draw()
-    assert tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"] == []
+    assert page_value.tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"] == []
     evening.results(random_scores(1))
-    assert len(tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"]) == 8
+    assert len(page_value.tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"]) == 8
 
 
 def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
@@ -300,7 +295,7 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
         )
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
-    found = tournament_to_json(evening.tournament, points, report, None)
+    found = page_value.tournament_to_json(evening.tournament, points, report, None)
     expected = {"name": "P3", "club": "", "here": True, "announced": False, "player": None, "bot": None, "entry": 2}
     assert found["entrants"]["3"] == expected
     first, second = found["played"]
@@ -420,7 +415,7 @@ async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService
 async def test_a_name_erased_while_disconnected_is_noticed_later(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
-    await other.apply_and_store(SetPresence(1, here=False), "organiser")  # told to nobody
+    await other.apply_and_store(actions.SetPresence(1, here=False), "organiser")  # told to nobody
     loop = asyncio.create_task(FixtureLoop(database, desk, lambda _fixtures: None, str).run())
     with desk.subscribers.subscribe() as news:
         async with asyncio.timeout(30):
@@ -434,7 +429,7 @@ async def test_a_name_erased_while_disconnected_is_noticed_later(desk: Tournamen
 async def test_fixtures_are_published_once_however_often_games_grow(desk: TournamentService, database: str) -> None:
     told: list[dict[str, Fixture | None]] = []
     await begin(desk)
-    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
+    await desk.apply_and_store(actions.SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     connection = await asyncpg.connect(database)
     loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
@@ -445,7 +440,7 @@ async def test_fixtures_are_published_once_however_often_games_grow(desk: Tourna
     assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
         {"rt-a": one.fixture, "rt-b": other.fixture}
     ]
-    await desk.apply_and_store(MoveGame(other.fixture, "rt-c"), "organiser")
+    await desk.apply_and_store(actions.MoveGame(other.fixture, "rt-c"), "organiser")
     await loop.collect_and_publish(connection)
     assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
     await loop.collect_and_publish(connection)

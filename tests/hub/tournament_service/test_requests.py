@@ -16,22 +16,9 @@ from asyncpg import Connection
 from controller import limits
 from hub.list_reader import read_list
 from hub.page.access import Role
-from hub.players.history import HistoryFilters, list_finished_games
-from hub.players.ratings import compute_rating_rows, update_ratings_if_changed
-from hub.players.registry import find_or_create_player, parse_player_code, save_seat
+from hub.players import history, ratings, registry
 from hub.store.stored_games import register_journals
-from hub.tournament.actions import (
-    AddEntrants,
-    BeginTournament,
-    Newcomer,
-    RenameEntrant,
-    Score,
-    SetClock,
-    SetEntriesClosed,
-    SetPresence,
-    SetResult,
-)
-from hub.tournament.draw import verify_draws
+from hub.tournament import actions, draw
 from hub.tournament.tournament import ActionRefusedError
 from hub.tournament_service.entrants import (
     NAME_ERASED_CHANNEL,
@@ -163,14 +150,14 @@ async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
 
 
 async def rated_here(rows: list[Any]) -> list[Any]:
-    return compute_rating_rows(rows)
+    return ratings.compute_rating_rows(rows)
 
 
 async def test_a_new_player_gets_a_code_and_can_sign_up_with_it(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     first = (await post(client, "sign-up", {"name": " Ana  Bo", "keep": True})).json()
     assert first["name"] == "Ana Bo"
-    assert parse_player_code(first["code"]) == first["code"]
+    assert registry.parse_player_code(first["code"]) == first["code"]
     assert (await post(client, "sign-up", {"name": "Cy"})).json() == {"name": "Cy", "code": None}
     assert await entrants(client) == {"Ana Bo": 1, "Cy": None}
     taken = await post(client, "sign-up", {"name": "ana bo", "keep": True})
@@ -259,7 +246,7 @@ async def test_a_sign_up_stores_player_and_action_or_neither(client: httpx.Async
 async def test_an_organiser_enters_players_by_code_singly_or_in_a_list(
     client: httpx.AsyncClient, connection: Connection
 ) -> None:
-    ana, bo = [(await find_or_create_player(connection, name)).code for name in ("Ana", "Bo")]
+    ana, bo = [(await registry.find_or_create_player(connection, name)).code for name in ("Ana", "Bo")]
     await post(client, "begin", BEGIN)
     spaced = f"{ana[:4]} {ana[4:]}".upper()
     act = {"do": "entered", "people": [{"name": spaced, "club": "Rooks", "player": 77}], "here": True}
@@ -360,11 +347,13 @@ async def test_the_standings_open_in_spreadsheets_of_each_language(
 
 async def evening(desk: TournamentService, connection: Connection) -> list[int]:
     """Ana and Bo are players of the book, Cy and Di are not; their round is drawn. Gives the numbers of the two."""
-    players = [await find_or_create_player(connection, name) for name in ("Ana", "Bo")]
-    people = await resolve_player_codes(connection, [Newcomer(each.code) for each in players])
+    players = [await registry.find_or_create_player(connection, name) for name in ("Ana", "Bo")]
+    people = await resolve_player_codes(connection, [actions.Newcomer(each.code) for each in players])
     await desk.begin_tournament(begun, "organiser")
-    await desk.apply_and_store(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
-    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
+    await desk.apply_and_store(
+        actions.AddEntrants((*people, actions.Newcomer("Cy"), actions.Newcomer("Di")), here=True), "organiser"
+    )
+    await desk.apply_and_store(actions.SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     return [each.player_no for each in players]
 
@@ -379,9 +368,9 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     tournament = desk.tournament
     assert tournament is not None
     (game,) = tournament.rounds[0].games
-    scores = tuple(Score(number, place) for place, number in enumerate(game.people, 1))
-    await desk.apply_and_store(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
-    listed = await list_finished_games(connection, HistoryFilters())
+    scores = tuple(actions.Score(number, place) for place, number in enumerate(game.people, 1))
+    await desk.apply_and_store(actions.SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
+    listed = await history.list_finished_games(connection, history.HistoryFilters())
     assert [each["tournament"] for each in listed["games"]] == ["Evening"]
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
@@ -391,17 +380,17 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     assert {castle: each["player"] for castle, each in found.items()} == expected
 
     theirs = next(iter(expected))
-    await save_seat(connection, 1, 1, theirs, "Eva", "steward")
+    await registry.save_seat(connection, 1, 1, theirs, "Eva", "steward")
     await save_seats(connection, told)
     assert (await load_seats(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
     await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
-    assert await update_ratings_if_changed(connection, rated_here)
+    assert await ratings.update_ratings_if_changed(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
 
-    await save_seat(connection, 1, 1, theirs, "", "steward")
+    await registry.save_seat(connection, 1, 1, theirs, "", "steward")
     await save_seats(connection, told)
     assert theirs not in await load_seats(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
-    assert await update_ratings_if_changed(connection, rated_here)
+    assert await ratings.update_ratings_if_changed(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, "one alone is not rated"
     await connection.close()
 
@@ -410,10 +399,10 @@ async def test_erased_names_leave_tournaments_whose_draws_still_verify(desk: Tou
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
     for name in ("Ana the First", "Ana the Last"):
-        await desk.apply_and_store(RenameEntrant(1, name), "organiser")
+        await desk.apply_and_store(actions.RenameEntrant(1, name), "organiser")
     with pytest.raises(ActionRefusedError, match="already"):
-        await desk.apply_and_store(RenameEntrant(4, "Ana the Last"), "organiser")
-    await desk.apply_and_store(RenameEntrant(4, "#1"), "organiser")
+        await desk.apply_and_store(actions.RenameEntrant(4, "Ana the Last"), "organiser")
+    await desk.apply_and_store(actions.RenameEntrant(4, "#1"), "organiser")
     before = desk.tournament
     heard = asyncio.Event()
     await connection.add_listener(NAME_ERASED_CHANNEL, lambda *_: heard.set())
@@ -430,16 +419,16 @@ async def test_erased_names_leave_tournaments_whose_draws_still_verify(desk: Tou
     assert after.entrants[1].player is None
     assert after.rounds == before.rounds
     first, *acts = [done.act for done in desk.actions if done.act is not None]
-    assert isinstance(first, BeginTournament)
-    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+    assert isinstance(first, actions.BeginTournament)
+    assert [each.wrong for each in draw.verify_draws(first, acts)] == [""]
     await connection.close()
 
 
 async def test_a_tournament_goes_on_after_a_renamed_entrant_is_erased(desk: TournamentService, database: str) -> None:
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
-    await desk.apply_and_store(RenameEntrant(1, "Ana B."), "organiser")
-    await desk.apply_and_store(SetClock(45), "organiser")
+    await desk.apply_and_store(actions.RenameEntrant(1, "Ana B."), "organiser")
+    await desk.apply_and_store(actions.SetClock(45), "organiser")
     await erase_player_everywhere(connection, ana)
     desk.mark_stale()
     await desk.reload_if_stale()
@@ -447,8 +436,8 @@ async def test_a_tournament_goes_on_after_a_renamed_entrant_is_erased(desk: Tour
     assert tournament is not None
     assert (tournament.action_count, tournament.unfit) == (len(desk.actions), [])
     assert tournament.clock == (len(desk.actions), 45)
-    assert await desk.apply_and_store(SetPresence(2, here=False), "organiser", seen=tournament.action_count)
+    assert await desk.apply_and_store(actions.SetPresence(2, here=False), "organiser", seen=tournament.action_count)
     first, *acts = [done.act for done in desk.actions if done.act is not None]
-    assert isinstance(first, BeginTournament)
-    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+    assert isinstance(first, actions.BeginTournament)
+    assert [each.wrong for each in draw.verify_draws(first, acts)] == [""]
     await connection.close()

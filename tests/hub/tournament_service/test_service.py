@@ -7,28 +7,19 @@ import asyncpg
 import pytest
 from asyncpg import Connection
 
-from hub.tournament.actions import (
-    Action,
-    AddEntrants,
-    BeginTournament,
-    Newcomer,
-    Score,
-    SetEntriesClosed,
-    SetPresence,
-    SetResult,
-)
-from hub.tournament.draw import verify_draws
-from hub.tournament.page_value import tournament_to_json
+from hub.tournament import actions, draw, page_value
 from hub.tournament.tournament import ActionRefusedError, Tournament
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 pytestmark = pytest.mark.real_time
 
-PEOPLE = AddEntrants(tuple(Newcomer(name) for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")), here=True)
+PEOPLE = actions.AddEntrants(
+    tuple(actions.Newcomer(name) for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")), here=True
+)
 
 
-def begun(commitment: str) -> BeginTournament:
-    return BeginTournament("Evening", "swiss", 2, ("rt-a", "rt-b"), commitment)
+def begun(commitment: str) -> actions.BeginTournament:
+    return actions.BeginTournament("Evening", "swiss", 2, ("rt-a", "rt-b"), commitment)
 
 
 async def begin(desk: TournamentService) -> None:
@@ -39,7 +30,7 @@ async def begin(desk: TournamentService) -> None:
 async def drawn(desk: TournamentService) -> Tournament:
     """It has begun, and its first round is drawn."""
     await begin(desk)
-    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
+    await desk.apply_and_store(actions.SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     assert desk.tournament is not None
     return desk.tournament
@@ -47,21 +38,21 @@ async def drawn(desk: TournamentService) -> Tournament:
 
 async def test_actions_survive_a_restart_and_draws_can_be_verified(desk: TournamentService, database: str) -> None:
     await begin(desk)
-    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
+    await desk.apply_and_store(actions.SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("dice 4 2", "organiser", seen=3)
     again = TournamentService(database)
     await again.reload_if_stale()
     assert again.tournament == desk.tournament
     assert [done.by for done in again.actions] == ["organiser"] * 4
     first, *acts = [done.act for done in again.actions if done.act is not None]
-    assert isinstance(first, BeginTournament)
-    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+    assert isinstance(first, actions.BeginTournament)
+    assert [each.wrong for each in draw.verify_draws(first, acts)] == [""]
 
 
 async def test_concurrent_actions_of_two_organisers_are_both_stored(desk: TournamentService) -> None:
     await begin(desk)
     seen = len(desk.actions)
-    gone: list[Action] = [SetPresence(number, here=False) for number in range(1, 9)]
+    gone: list[actions.Action] = [actions.SetPresence(number, here=False) for number in range(1, 9)]
     await asyncio.gather(*(desk.apply_and_store(act, "organiser", seen) for act in gone))
     assert desk.tournament is not None
     assert desk.tournament.present_entrants == []
@@ -72,8 +63,12 @@ async def test_the_second_of_two_conflicting_actions_is_refused(desk: Tournament
     tournament = await drawn(desk)
     game = tournament.rounds[0].games[0]
     seen = len(desk.actions)
-    first = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
-    other = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
+    first = actions.SetResult(
+        game.fixture, tuple(actions.Score(each, place) for place, each in enumerate(game.people, 1))
+    )
+    other = actions.SetResult(
+        game.fixture, tuple(actions.Score(each, place) for place, each in enumerate(game.people[::-1], 1))
+    )
     await desk.apply_and_store(first, "organiser", seen)
     with pytest.raises(ConflictError) as told:
         await desk.apply_and_store(other, "owner", seen)
@@ -87,10 +82,10 @@ async def test_two_hubs_at_one_database_never_overwrite_each_other(desk: Tournam
     await begin(desk)
     other = TournamentService(database)
     await other.reload_if_stale()
-    await desk.apply_and_store(SetPresence(1, here=False), "organiser")
+    await desk.apply_and_store(actions.SetPresence(1, here=False), "organiser")
     with pytest.raises(ConflictError):
-        await other.apply_and_store(SetPresence(2, here=False), "organiser")
-    await other.apply_and_store(SetPresence(2, here=False), "organiser")
+        await other.apply_and_store(actions.SetPresence(2, here=False), "organiser")
+    await other.apply_and_store(actions.SetPresence(2, here=False), "organiser")
     assert other.tournament is not None
     assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
 
@@ -106,12 +101,12 @@ async def test_without_the_database_actions_are_refused_until_it_is_back(
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(asyncpg, "connect", away)
         with pytest.raises(DatabaseUnavailableError, match="nothing was changed: it is away"):
-            await desk.apply_and_store(SetPresence(1, here=False), "organiser")
+            await desk.apply_and_store(actions.SetPresence(1, here=False), "organiser")
         assert desk.tournament is not None
         assert desk.tournament.entrants[1].here
         with pytest.raises(DatabaseUnavailableError):
             await desk.reload_if_stale()
-    assert await desk.apply_and_store(SetPresence(1, here=False), "organiser")
+    assert await desk.apply_and_store(actions.SetPresence(1, here=False), "organiser")
 
 
 async def test_another_tournament_begins_only_once_this_one_is_over(desk: TournamentService) -> None:
@@ -134,13 +129,13 @@ async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, d
 
 async def test_an_action_that_cannot_be_decoded_again_is_refused(desk: TournamentService, database: str) -> None:
     await begin(desk)
-    too_long = Newcomer("x" * 61)
+    too_long = actions.Newcomer("x" * 61)
     with pytest.raises(ActionRefusedError, match="cannot be stored") as told:
-        await desk.apply_and_store(AddEntrants((too_long,)), "organiser")
+        await desk.apply_and_store(actions.AddEntrants((too_long,)), "organiser")
     assert told.value.error_code == "bounds"
 
-    async def made(_: Connection) -> Action:
-        return AddEntrants((too_long,))
+    async def made(_: Connection) -> actions.Action:
+        return actions.AddEntrants((too_long,))
 
     with pytest.raises(ActionRefusedError, match="cannot be stored"):
         await desk.apply_and_store(made, "guest")
@@ -154,14 +149,14 @@ async def test_an_unreadable_action_keeps_its_number_and_the_others_apply(
     desk: TournamentService, database: str
 ) -> None:
     await begin(desk)
-    await desk.apply_and_store(SetPresence(1, here=False), "organiser")
+    await desk.apply_and_store(actions.SetPresence(1, here=False), "organiser")
     connection = await asyncpg.connect(database)
     await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
     desk.mark_stale()
-    assert await desk.apply_and_store(SetPresence(2, here=False), "organiser")
+    assert await desk.apply_and_store(actions.SetPresence(2, here=False), "organiser")
     assert desk.tournament is not None
     assert (desk.tournament.unfit, desk.tournament.action_count, len(desk.actions)) == ([3], 4, 4)
-    assert tournament_to_json(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+    assert page_value.tournament_to_json(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
     desk.mark_stale()
     with pytest.raises(DatabaseUnavailableError, match="The first action of the tournament cannot be read"):
@@ -175,12 +170,12 @@ async def test_a_stale_mark_during_a_read_or_write_is_not_lost(
     await begin(desk)
     other = TournamentService(database)
 
-    async def meanwhile(connection: Connection) -> Action:
+    async def meanwhile(connection: Connection) -> actions.Action:
         desk.mark_stale()
-        return AddEntrants((Newcomer("Ida"),))
+        return actions.AddEntrants((actions.Newcomer("Ida"),))
 
     await desk.apply_and_store(meanwhile, "organiser")
-    assert await other.apply_and_store(SetPresence(1, here=False), "organiser")
+    assert await other.apply_and_store(actions.SetPresence(1, here=False), "organiser")
     await desk.reload_if_stale()
     assert desk.tournament == other.tournament
 
@@ -188,7 +183,7 @@ async def test_a_stale_mark_during_a_read_or_write_is_not_lost(
 
     async def doubted(connection: Connection, *asked: Any) -> Any:
         found = await fetch(connection, *asked)
-        await other.apply_and_store(SetPresence(2, here=False), "organiser")
+        await other.apply_and_store(actions.SetPresence(2, here=False), "organiser")
         desk.mark_stale()
         return found
 

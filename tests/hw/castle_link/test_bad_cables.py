@@ -16,9 +16,7 @@ from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
-from tests.support.castle_boards import IN_PYTHON, maker
-from tests.support.soak import SOAK
-from tests.support.virtual import run_virtual
+from tests.support import castle_boards, soak, virtual
 
 COLORS = ("blue", "yellow", "purple", "grey")
 TILES_A_SECOND = 2
@@ -99,12 +97,12 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
             link.close()
             table.close()
 
-    run_virtual(scene())
+    virtual.run_virtual(scene())
     return seen
 
 
-RUSHES = 10 if SOAK else 1
-PULLS = 20 if SOAK else 10
+RUSHES = 10 if soak.SOAK else 1
+PULLS = 20 if soak.SOAK else 10
 """Cables pulled at random moments of a rush, which lasts as many seconds."""
 
 RIGHT_S = 0.020
@@ -129,7 +127,7 @@ def test_drifting_boards_report_every_tile_once_and_within_20_ms(seed: int) -> N
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_firmware_in_micropython_reports_every_tile_once_and_within_20_ms(seed: int) -> None:
-    seen = rush(maker("micropython"), seed=100 + seed, rush_s=PULLS, pulls=PULLS)
+    seen = rush(castle_boards.maker("micropython"), seed=100 + seed, rush_s=PULLS, pulls=PULLS)
 
     assert len(seen.passed) > 4 * PULLS
     assert seen.pulled == PULLS
@@ -138,7 +136,7 @@ def test_firmware_in_micropython_reports_every_tile_once_and_within_20_ms(seed: 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_noise_alone_disconnects_no_board(seed: int) -> None:
-    seen = rush(IN_PYTHON, seed=200 + seed, rush_s=PULLS, pulls=0)
+    seen = rush(castle_boards.IN_PYTHON, seed=200 + seed, rush_s=PULLS, pulls=0)
 
     assert seen.gone == 0
     assert_each_tile_is_reported_once_in_time(seen)
@@ -147,6 +145,6 @@ def test_noise_alone_disconnects_no_board(seed: int) -> None:
 def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("firmware.castle_node.session.RESEND_MS", 10**12)
 
-    seen = rush(IN_PYTHON, seed=0, noise=0.03, pulls=0)
+    seen = rush(castle_boards.IN_PYTHON, seed=0, noise=0.03, pulls=0)
 
     assert len(seen.reported) < len(seen.passed)

@@ -6,9 +6,7 @@ import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.knob import Knob
-from hw.console.panel import Press, PressLength
-from hw.console.twin import KnobTwin
+from hw.console import knob, panel, twin
 
 CONTACTS = (16, 20)
 BUTTON = 21
@@ -18,8 +16,8 @@ class Bench:
     def __init__(self, bounces: tuple[float, ...] = (), clicks_a_cycle: int = 1, fitted: int | None = None) -> None:
         self.pins, clock = TwinPinFactory(), LoopClock()
         self.turned: list[tuple[float, int]] = []
-        self.presses: list[Press] = []
-        self.knob = Knob(
+        self.presses: list[panel.Press] = []
+        self.knob = knob.Knob(
             CONTACTS,
             BUTTON,
             pin_factory=self.pins,
@@ -29,7 +27,7 @@ class Bench:
             clicks_a_cycle=clicks_a_cycle,
         )
         fitted = fitted or clicks_a_cycle
-        self.hand = KnobTwin(self.pins, CONTACTS, BUTTON, clock, bounces=bounces, clicks_a_cycle=fitted)
+        self.hand = twin.KnobTwin(self.pins, CONTACTS, BUTTON, clock, bounces=bounces, clicks_a_cycle=fitted)
 
 
 @pytest.mark.parametrize("bounces", [(), (0.0005,), (0.001, 0.002, 0.001)])
@@ -65,7 +63,7 @@ async def test_the_knob_can_be_pushed_short_and_long() -> None:
     await asyncio.sleep(1.0)
     await bench.hand.press(3.0)
 
-    assert [press.length for press in bench.presses] == [PressLength.SHORT, PressLength.LONG]
+    assert [press.length for press in bench.presses] == [panel.PressLength.SHORT, panel.PressLength.LONG]
 
 
 @pytest.mark.parametrize(("set_to", "fitted", "steps"), [(1, 2, 3), (2, 1, 12), (2, 2, 6)])

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, PiccState
-from hw.mfrc522.field import Noise
-from hw.mfrc522.flavours import LENIENT, Flavour
-from hw.mfrc522.reader_twin import StuckMiso
+from hw.mfrc522 import field, flavours, reader_twin
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_duration_s
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
@@ -22,7 +20,7 @@ TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 class Bench:
     def __init__(self, **options: object) -> None:
         self.now_s = 0.0
-        self.twin = Mfrc522Twin(lambda: self.now_s, replace(LENIENT, **options))
+        self.twin = Mfrc522Twin(lambda: self.now_s, replace(flavours.LENIENT, **options))
         self.wait(0.001)
 
     def wait(self, seconds: float) -> None:
@@ -213,8 +211,8 @@ def test_low_on_the_reset_pin_powers_the_chip_down() -> None:
     assert bench.read(Register.VERSION) == 0x92
 
 
-@pytest.mark.parametrize("level", StuckMiso)
-def test_a_stuck_miso_line_reads_the_same_for_each_register(level: StuckMiso) -> None:
+@pytest.mark.parametrize("level", reader_twin.StuckMiso)
+def test_a_stuck_miso_line_reads_the_same_for_each_register(level: reader_twin.StuckMiso) -> None:
     bench = Bench()
     bench.twin.stick_miso(level)
     assert {bench.read(register) for register in Register} == {level.value}
@@ -316,7 +314,7 @@ def test_a_flipped_bit_on_air_is_a_parity_error() -> None:
 
 def test_a_noisy_field_loses_frames_by_the_chance_passed_in() -> None:
     bench = lit(Ntag213(TILE))
-    bench.twin.field.noise = Noise(Random(1), loss=1.0)
+    bench.twin.field.noise = field.Noise(Random(1), loss=1.0)
     bench.send("26", last_bits=7)
     assert bench.fifo() == ""
 
@@ -403,7 +401,7 @@ def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
 
 
 def test_a_strict_chip_keeps_its_reserved_bits() -> None:
-    twin = Mfrc522Twin(lambda: 1.0, Flavour("strict", documented_bits_only=True))
+    twin = Mfrc522Twin(lambda: 1.0, flavours.Flavour("strict", documented_bits_only=True))
     twin.transfer(b"\x38\x2d")
     assert twin.transfer(b"\xb8\x00")[1] == 0x61  # MfTxReg: 62h at reset, of which TxWait are the two low bits
     twin.transfer(b"\x22\x00")

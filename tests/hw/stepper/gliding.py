@@ -7,12 +7,9 @@ wrong, each half-step goes through the driver and its pins.
 from collections.abc import Generator
 from typing import Final
 
-from hw.stepper.driver import Spinner
-from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
-from hw.stepper.motion import HOMING_RATE, HomingState, MarkSighting, first_rate, next_rate
-from hw.stepper.twin import RotorTwin
+from hw.stepper import driver, half_step, motion, twin
 
-TURN: Final = float(HALF_STEPS_PER_TURN)
+TURN: Final = float(half_step.HALF_STEPS_PER_TURN)
 
 LAST: Final = 300
 """Half-steps before the end of a spin that are made one by one: from here on friction alone says how fast."""
@@ -26,13 +23,13 @@ ON_COURSE: Final = 2.0
 """Half-steps by which the rotor may be elsewhere than its driver thinks."""
 
 
-class GlidingSpinner(Spinner):
-    def __init__(self, spinner: Spinner, rotor: RotorTwin) -> None:
+class GlidingSpinner(driver.Spinner):
+    def __init__(self, spinner: driver.Spinner, rotor: twin.RotorTwin) -> None:
         self.__dict__ = spinner.__dict__
         self._rotor = rotor
 
     def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
-        rate = first_rate(self._ramp, goal - self._half_steps)
+        rate = motion.first_rate(self._ramp, goal - self._half_steps)
         at = self._half_steps
         at_s = looked_s = self._clock.now_s()
         end = goal - LAST if self._is_on_course() else at
@@ -45,18 +42,18 @@ class GlidingSpinner(Spinner):
                 if not self._is_on_course():
                     break
                 self._carry(at - self._half_steps, rate)
-            rate = next_rate(self._ramp, rate, goal - at)
+            rate = motion.next_rate(self._ramp, rate, goal - at)
         yield from super()._run_to_half_step(goal)
 
-    def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
-        if state is HomingState.SEEK:
+    def _move_until_sighting(self, state: motion.HomingState) -> Generator[float, None, motion.MarkSighting]:
+        if state is motion.HomingState.SEEK:
             left = int(-self._rotor._at % TURN) - BEFORE_THE_MARK
             while left > 0 and self._is_healthy():
-                part = min(left, round(LOOKS_EVERY_S * HOMING_RATE[state]))
-                yield self._clock.now_s() + part / HOMING_RATE[state]
+                part = min(left, round(LOOKS_EVERY_S * motion.HOMING_RATE[state]))
+                yield self._clock.now_s() + part / motion.HOMING_RATE[state]
                 if not self._is_healthy():
                     break
-                self._carry(part, HOMING_RATE[state])
+                self._carry(part, motion.HOMING_RATE[state])
                 left -= part
         return (yield from super()._move_until_sighting(state))
 
@@ -71,13 +68,13 @@ class GlidingSpinner(Spinner):
 
     def _carry(self, half_steps: int, rate: float) -> None:
         rotor, lost = self._rotor, self._rotor.lost
-        self._phase = (self._phase + half_steps) % len(COILS_BY_HALF_STEP)
+        self._phase = (self._phase + half_steps) % len(half_step.COILS_BY_HALF_STEP)
         self._half_steps += half_steps
         self.made += half_steps
         rotor._advance_to_now()
         rotor._at += half_steps
         rotor._travelled += half_steps
-        self._energise_coils(COILS_BY_HALF_STEP[self._phase])
+        self._energise_coils(half_step.COILS_BY_HALF_STEP[self._phase])
         stands = rotor._nearest_equilibrium(rotor._at)
         assert stands is not None
         rotor._at = rotor._drawn_to = rotor._drawn_from = stands

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.errors import PositionLost
-from hw.stepper.driver import Spinner
-from hw.stepper.half_step import HALF_STEPS_PER_TURN
+from hw.stepper import driver, half_step, twin
 from hw.stepper.motion import (
     HOMING_DIRECTION,
     HOMING_RATE,
@@ -28,7 +27,6 @@ from hw.stepper.motion import (
     first_rate,
     next_rate,
 )
-from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.hw.stepper.gliding import GlidingSpinner
 from tests.support.busy_loop import FREE, BusyLoop
@@ -42,8 +40,8 @@ class Table:
     def __init__(self, *, start_deg: float = 100.0, ramp: Ramp | None = None, mark_deg: float = 0.0) -> None:
         clock = LoopClock()
         self.pins = TwinPinFactory()
-        self.rotor = RotorTwin(self.pins, COILS, HOME, clock.now_s, start_deg=start_deg)
-        self.spinner = Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp, mark_deg=mark_deg)
+        self.rotor = twin.RotorTwin(self.pins, COILS, HOME, clock.now_s, start_deg=start_deg)
+        self.spinner = driver.Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp, mark_deg=mark_deg)
 
     def error_deg(self, wanted_deg: float) -> float:
         return (self.rotor.angle_deg - wanted_deg + 180) % 360 - 180
@@ -89,7 +87,7 @@ async def test_a_spin_takes_its_full_turns_and_less_than_one_more(table: Table, 
     await table.spinner.spin_to(200, turns)
 
     made = table.rotor.position_half_steps - before
-    assert turns <= made / HALF_STEPS_PER_TURN < turns + 1
+    assert turns <= made / half_step.HALF_STEPS_PER_TURN < turns + 1
 
 
 @pytest.mark.parametrize("angle_deg", [0.01, 10.03, 10.05, 10.07, 10.09, 359.99])

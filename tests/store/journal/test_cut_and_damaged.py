@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
-from controller.store.journal.backup import back_up_journal, restore_journal
+from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader, backup, schema
 from controller.store.journal.recovery import open_or_recover_journal
-from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 from tests.store.journal.test_draws import OPENED
 from tests.support.journal_games import entry, journal_of
@@ -26,20 +24,20 @@ def copied(source: Path, to: Path) -> Path:
     for part in ("", "-wal", "-mark"):
         if (found := source.with_name(source.name + part)).exists():
             shutil.copyfile(found, to.with_name(to.name + part))
-    database_files(to)[2].unlink(missing_ok=True)
+    schema.database_files(to)[2].unlink(missing_ok=True)
     return to
 
 
 def test_a_truncated_wal_gives_a_prefix_and_the_loss_is_named(tmp_path: Path) -> None:
     journal_of(tmp_path / "whole", 3, 20)
-    wal = database_files(tmp_path / "whole")[1].read_bytes()
+    wal = schema.database_files(tmp_path / "whole")[1].read_bytes()
     first = len(wal) - 3 * FRAME
     around = {first + frame * FRAME + off for frame in range(4) for off in (-1, 0, 1) if frame or off >= 0}
     ends = sorted({*range(first, len(wal), STRIDE), *(end for end in around if end <= len(wal))})
     lengths = set()
     for end in ends:
         cut = copied(tmp_path / "whole", tmp_path / "cut")
-        database_files(cut)[1].write_bytes(wal[:end])
+        schema.database_files(cut)[1].write_bytes(wal[:end])
         with Journal(cut) as journal:
             kept = [kept.seq for kept in journal.entries(2)]
             assert kept == list(range(1, len(kept) + 1)), f"cut at {end}"
@@ -54,7 +52,7 @@ def test_a_truncated_wal_gives_a_prefix_and_the_loss_is_named(tmp_path: Path) ->
 
 def test_writing_continues_after_a_reported_loss(tmp_path: Path) -> None:
     journal_of(tmp_path / "j", 5)
-    _, wal, *_ = database_files(tmp_path / "j")
+    _, wal, *_ = schema.database_files(tmp_path / "j")
     wal.write_bytes(wal.read_bytes()[:-1])
     with Journal(tmp_path / "j") as journal:
         assert str(journal.lost) == "action 5 of game 1"
@@ -110,7 +108,7 @@ def test_a_damaged_journal_is_set_aside_and_the_backup_offered(tmp_path: Path) -
     with Journal(path) as journal:
         for seq in (1, 2, 3):
             journal.append([entry(1, seq)])
-        back_up_journal(path, TableFiles(path).backup)
+        backup.back_up_journal(path, TableFiles(path).backup)
         journal.append([entry(1, 4)])
     damage(path)
     with pytest.raises(JournalDamaged, match="journal restore"):
@@ -135,11 +133,11 @@ def test_restore_uses_the_backup_and_keeps_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
-        back_up_journal(path, tmp_path / "copy")
+        backup.back_up_journal(path, tmp_path / "copy")
         journal.append([entry(1, 2)])
         with pytest.raises(JournalError, match="is writing this journal"):
-            restore_journal(path, (tmp_path / "copy").open("rb"))
-    kept = restore_journal(path, (tmp_path / "copy").open("rb"))
+            backup.restore_journal(path, (tmp_path / "copy").open("rb"))
+    kept = backup.restore_journal(path, (tmp_path / "copy").open("rb"))
     assert kept is not None
     with JournalReader(path) as restored, JournalReader(kept) as before:
         assert [len(list(games.entries(1))) for games in (restored, before)] == [1, 2]
@@ -149,15 +147,15 @@ def test_damage_is_neither_restored_nor_backed_up(tmp_path: Path) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
-    back_up_journal(path, TableFiles(path).backup)
+    backup.back_up_journal(path, TableFiles(path).backup)
     good = TableFiles(path).backup.read_bytes()
     damage(path)
     with pytest.raises(JournalDamaged):
-        back_up_journal(path, TableFiles(path).backup, TableFiles(path).older_backup)
+        backup.back_up_journal(path, TableFiles(path).backup, TableFiles(path).older_backup)
     assert TableFiles(path).backup.read_bytes() == good
     damage(TableFiles(path).backup)
     with pytest.raises(JournalError, match="damaged"):
-        restore_journal(path, TableFiles(path).backup.open("rb"))
+        backup.restore_journal(path, TableFiles(path).backup.open("rb"))
 
 
 def test_a_row_of_another_history_is_found(tmp_path: Path) -> None:

@@ -11,9 +11,7 @@ from msgspec.structs import replace
 from controller.fleet.log_messages import LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
-from controller.store.journal import Draw, Entry, Journal, JournalError, chain
-from controller.store.journal.reader import HubLogReader
-from controller.store.journal.rebuilding import JournalExtension
+from controller.store.journal import Draw, Entry, Journal, JournalError, chain, reader, rebuilding
 
 BEGUN = "2026-11-22T18:00:00+00:00"
 
@@ -25,7 +23,7 @@ def entry(game: int, seq: int) -> Entry:
 
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
-    with HubLogReader(journal) as streams:
+    with reader.HubLogReader(journal) as streams:
         begun, after = streams.begun_utc_and_castles(game), streams.entry_checksum(game, first - 1)
         assert begun is not None
         assert after is not None
@@ -34,12 +32,12 @@ def pieces(journal: Path, game: int, first: int) -> LogPiece:
 
 
 def uid(journal: Path) -> bytes:
-    with HubLogReader(journal) as streams:
+    with reader.HubLogReader(journal) as streams:
         return streams.journal_uid()
 
 
 def read(journal: Path) -> list[list[Entry]]:
-    with HubLogReader(journal) as streams:
+    with reader.HubLogReader(journal) as streams:
         return [list(streams.entries(game)) for game in range(1, (streams.latest_game_id() or 0) + 1)]
 
 
@@ -55,8 +53,8 @@ def older(tmp_path: Path) -> Path:
     return older
 
 
-def extended(older: Path, given: Sequence[LogPiece]) -> JournalExtension:
-    further = JournalExtension(older, older.with_name("taken-back"))
+def extended(older: Path, given: Sequence[LogPiece]) -> rebuilding.JournalExtension:
+    further = rebuilding.JournalExtension(older, older.with_name("taken-back"))
     for piece in given:
         further.append_log_piece(piece)
     return further
@@ -87,7 +85,7 @@ def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) ->
         journal.replace_with(further.finish_and_verify(uid(newest)))
         assert journal.damage_findings() == []
     assert read(empty) == read(newest)
-    with HubLogReader(empty) as streams:
+    with reader.HubLogReader(empty) as streams:
         assert streams.continued_journal_uid() == uid(newest)
         assert streams.journal_uid() not in {name, uid(newest)}
 
@@ -105,7 +103,7 @@ def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) ->
 def test_entries_with_wrong_checksums_are_refused(older: Path, change: dict[str, str | int]) -> None:
     piece = pieces(older.with_name("newest"), 1, 4)
     changed = replace(piece, entries=(replace(piece.entries[0], **change), *piece.entries[1:]))
-    further = JournalExtension(older, older.with_name("taken-back"))
+    further = rebuilding.JournalExtension(older, older.with_name("taken-back"))
     before = older.read_bytes()
     with pytest.raises(JournalError, match="has a wrong checksum"):
         further.append_log_piece(changed)
@@ -120,11 +118,11 @@ def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> 
     with closing(sqlite3.connect(other)) as database, database:
         database.execute("update entries set action = '{ }'")
     piece = pieces(other, 1, 1)
-    with HubLogReader(other) as streams:
+    with reader.HubLogReader(other) as streams:
         begin = streams.entry_checksum(1, 0)
     assert begin is not None
     checksum = streams_checksum(begin, piece)
-    further = JournalExtension(older, older.with_name("taken-back"))
+    further = rebuilding.JournalExtension(older, older.with_name("taken-back"))
     with pytest.raises(JournalError, match="is not in the table's format"):
         further.append_log_piece(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
     further.close()

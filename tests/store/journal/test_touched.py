@@ -12,10 +12,7 @@ from typing import Final
 
 import pytest
 
-from controller.store.journal import Journal, JournalError, JournalReader
-from controller.store.journal.backup import back_up_journal
-from controller.store.journal.file_guards import HighWaterMark
-from controller.store.journal.schema import database_files
+from controller.store.journal import Journal, JournalError, JournalReader, backup, file_guards, schema
 from controller.store.table_files import TableFiles
 from tests.support.journal_games import END, entry
 
@@ -39,7 +36,7 @@ def in_sql(statement: str) -> Callable[[Path], None]:
 
 def an_older_one_is_copied_over_it(path: Path) -> None:
     shutil.copyfile(TableFiles(path).backup, path)
-    os.truncate(database_files(path)[1], 0)
+    os.truncate(schema.database_files(path)[1], 0)
 
 
 def all_is_removed(path: Path) -> None:
@@ -55,12 +52,12 @@ def a_folder_lies_there(path: Path) -> None:
 def another_log_lies_there(path: Path) -> None:
     with Journal(path.with_name("other")) as other:
         other.append([entry(1, 1, do="collect"), entry(1, 2)])
-        shutil.copyfile(database_files(other.path)[1], path.with_name("copy"))
-    path.with_name("copy").replace(database_files(path)[1])
+        shutil.copyfile(schema.database_files(other.path)[1], path.with_name("copy"))
+    path.with_name("copy").replace(schema.database_files(path)[1])
 
 
 def log_of(path: Path) -> Path:
-    return database_files(path)[1]
+    return schema.database_files(path)[1]
 
 
 DELETE_ALL: Final = in_sql("delete from entries")
@@ -78,7 +75,7 @@ HARMS: Final[dict[str, Callable[[Path], object]]] = {
     "an older one is copied over it": an_older_one_is_copied_over_it,
     "the file is removed": Path.unlink,
     "the log is removed": lambda path: log_of(path).unlink(),
-    "the shared memory is removed": lambda path: database_files(path)[2].unlink(),
+    "the shared memory is removed": lambda path: schema.database_files(path)[2].unlink(),
     "all is removed": all_is_removed,
     "a folder lies there": a_folder_lies_there,
     "another log lies there": another_log_lies_there,
@@ -92,7 +89,7 @@ def test_the_current_game_is_restored_on_disk(tmp_path: Path, harm: str, *, rest
     journal = Journal(path)
     journal.append([entry(1, 1), entry(1, 2, outcome=END)])
     journal.append([replace(entry(2, 1), fixture="spring-2-7"), entry(2, 2), entry(2, 3)])
-    back_up_journal(path, TableFiles(path).backup)
+    backup.back_up_journal(path, TableFiles(path).backup)
     journal.append([entry(2, 4)])
     if restarted:
         journal.close()
@@ -144,7 +141,7 @@ def test_harmless_changes_are_not_reported(tmp_path: Path, change: str) -> None:
         assert journal.repaired is None
         assert not journal.was_changed_by_others
         assert not list(tmp_path.glob("j-kept-*"))
-        assert HighWaterMark(tmp_path / "j").read_marks() == [(1, 3), (1, 3)]
+        assert file_guards.HighWaterMark(tmp_path / "j").read_marks() == [(1, 3), (1, 3)]
         assert TableFiles(tmp_path / "j").lock.read_bytes().startswith(f"{os.getpid()} ".encode())
 
 

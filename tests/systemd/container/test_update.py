@@ -14,9 +14,7 @@ from typing import Self
 import httpx
 import pytest
 
-from controller.fleet.connection import BrokerConfig
-from controller.fleet.enrolment import key_fingerprint
-from controller.fleet.messages import UpdateReport
+from controller.fleet import connection, enrolment, messages
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
 from hub.table_management import Rollout, TableManager, load_rollout, save_or_remove_rollout
@@ -62,7 +60,7 @@ class Hub:
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
 
     async def _run(self) -> None:
-        at = BrokerConfig("127.0.0.1", self.broker.port)
+        at = connection.BrokerConfig("127.0.0.1", self.broker.port)
         room = RoomLoop(at)
         self.care = TableManager(at, self.folder, room.room.is_online)
         tasks = asyncio.gather(room.run(), self.care.run(), return_exceptions=True)
@@ -79,7 +77,7 @@ class Hub:
         self._stop()
         self._thread.join()
 
-    def update_of(self, table: str) -> UpdateReport | None:
+    def update_of(self, table: str) -> messages.UpdateReport | None:
         reported = self.care.desired.reports.get(table)
         return None if reported is None else reported.update
 
@@ -117,7 +115,7 @@ def join(each: Machine, table: str, hub: Hub, port: int, deb: Path) -> None:
         settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
     trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
     assert "it may be another machine" in each.run(*trust, "AAAA", status=1)
-    each.run(*trust, key_fingerprint(hub.packages.load_or_create_public_key()))
+    each.run(*trust, enrolment.key_fingerprint(hub.packages.load_or_create_public_key()))
 
 
 def until(true: Callable[[], bool], what: Callable[[], object], *, every_s: float = 0.2) -> None:
@@ -168,7 +166,7 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
     )
     assert back_s <= BACK_WITHIN_S
     until(
-        lambda: (hub.update_of(first) or UpdateReport("0", "waits")).state == "rolled-back",
+        lambda: (hub.update_of(first) or messages.UpdateReport("0", "waits")).state == "rolled-back",
         lambda: a.log("royaltable-update"),
     )
     until(lambda: bool((load_rollout(hub.folder) or Rollout("")).stopped), lambda: load_rollout(hub.folder))
@@ -186,13 +184,13 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     hub.packages.release_package(made_of(build("amd64"), "0.2.0", tmp_path))
     begin(b)
     save_or_remove_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
-    until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
+    until(lambda: hub.update_of("rt-b") == messages.UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
     time.sleep(15)
     assert (version_at(b), b.view()["seq"]) == ("0.1.0", 1)
     leave_off(b)
-    until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "holds"), lambda: b.log("royaltable-update"))
+    until(lambda: hub.update_of("rt-b") == messages.UpdateReport("0.2.0", "holds"), lambda: b.log("royaltable-update"))
     assert version_at(a) == "0.1.0"
-    until(lambda: hub.update_of("rt-a") == UpdateReport("0.2.0", "holds"), lambda: a.log("royaltable-update"))
+    until(lambda: hub.update_of("rt-a") == messages.UpdateReport("0.2.0", "holds"), lambda: a.log("royaltable-update"))
     assert {version_at(each) for each in (a, b)} == {"0.2.0"}
 
 
@@ -214,7 +212,7 @@ def test_a_hub_on_the_same_machine_stays_and_the_update_is_refused(hub: Hub, bui
         save_or_remove_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
         until(lambda: hub.update_of("rt-a") is not None, lambda: table.log("royaltable-update"))
         until(
-            lambda: (hub.update_of("rt-a") or UpdateReport("0", "waits")).state == "refused",
+            lambda: (hub.update_of("rt-a") or messages.UpdateReport("0", "waits")).state == "refused",
             lambda: table.log("royaltable-update"),
         )
         report = hub.update_of("rt-a")

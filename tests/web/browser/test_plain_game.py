@@ -16,17 +16,7 @@ from controller.config import examples
 from tests.support.documents import ROOT
 from tests.support.real_table import RealTable, running
 from tests.support.soak import in_soak, sample
-from tests.web.browser.chromium import (
-    DESKTOP,
-    OUTSIDE,
-    SEEN_MS,
-    SIZES,
-    WIDER_THAN_ITS_BOX,
-    Devices,
-    OpenPage,
-    drag,
-    drag_by_touch,
-)
+from tests.web.browser import chromium
 
 EXAMPLE: Final = ROOT / "examples" / "arrow_race"
 COLOR_WORDS: Final = {"blue": "Blau", "yellow": "Gelb"}
@@ -53,11 +43,11 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @in_soak("another game without drawings, played by the knob")
-def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devices: Devices) -> None:
+def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devices: chromium.Devices) -> None:
     with playing_guest(tmp_path, "arrow_race", "arrow_race.game:make") as table:
         assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
         assert table.post("/api/table/speed", {"speed": 5}).status_code == 204  # a game of people begins at 1
-        page = devices.take(DESKTOP, language="de", touch=True)
+        page = devices.take(chromium.DESKTOP, language="de", touch=True)
         page.goto(table.url)
         for way in ("mouse", "touch", "keyboard"):
             mover = table.view()["waiting_for"]["color"]
@@ -68,9 +58,9 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
             hare = page.get_by_role("button", name=f"Hase {COLOR_WORDS[mover]}")
             gate = page.locator(f'[data-gate="{mover}"]')
             if way == "mouse":
-                drag(page, hare, gate, stays_ms=SEEN_MS)
+                chromium.drag(page, hare, gate, stays_ms=chromium.SEEN_MS)
             elif way == "touch":
-                drag_by_touch(page, hare, gate)
+                chromium.drag_by_touch(page, hare, gate)
             else:
                 hare.press("Enter")
                 page.get_by_role("button", name=f"Tor von {COLOR_WORDS[mover]}").press("Enter")
@@ -87,7 +77,7 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
 
 
 @in_soak("the form that starts Tudor")
-def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, open_page: OpenPage) -> None:
+def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, open_page: chromium.OpenPage) -> None:
     page = open_page()
     form = page.locator("dialog.new-game")
     expect(form.get_by_role("group", name="Game").locator("label")).to_have_text(["The Race", "Tumult Royale", "Tudor"])
@@ -108,7 +98,7 @@ def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, op
     expect(page.locator(".space")).to_have_count(0)
 
 
-def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: OpenPage) -> None:
+def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: chromium.OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     page = open_page()
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
@@ -121,16 +111,18 @@ def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: O
 
 
 @pytest.mark.parametrize("path", sample(["/", "/spectator", "/referee", "/owner"]))
-def test_each_face_of_the_page_is_drawn(open_page: OpenPage, path: str) -> None:
+def test_each_face_of_the_page_is_drawn(open_page: chromium.OpenPage, path: str) -> None:
     page = open_page(path=path, language="de")
-    for size in SIZES.values():
+    for size in chromium.SIZES.values():
         page.set_viewport_size(size)
         expect(page.locator("#main")).to_be_visible()
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+        assert page.evaluate(chromium.OUTSIDE) == []
+        assert page.evaluate(chromium.WIDER_THAN_ITS_BOX) == []
 
 
-def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(table: RealTable, open_page: OpenPage) -> None:
+def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=2)
     table.act(do="move", player="blue", by=3)
@@ -158,7 +150,7 @@ def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(table: RealT
 
 @in_soak("the analysis in tests/play")
 def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
-    table: RealTable, open_page: OpenPage
+    table: RealTable, open_page: chromium.OpenPage
 ) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)
@@ -187,7 +179,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
 
 
 @in_soak("the film in tests/play/test_viewing.py")
-def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: OpenPage) -> None:
+def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: chromium.OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)
     page = open_page(path="/replay")
@@ -199,7 +191,7 @@ def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, 
 
 
 @in_soak("the same at the hub")
-def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: OpenPage) -> None:
+def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: chromium.OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     assert table.get("/api/replay/9999/1").status_code == 404
     assert table.get("/api/replay/9999/film").status_code == 404

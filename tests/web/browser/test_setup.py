@@ -13,9 +13,7 @@ from playwright.sync_api import Page, expect
 from controller.texts.translation import LANGUAGES
 from firmware import FOLDER
 from tests.cli.test_flash import PicoPort
-from tests.support.castle_rigs import needs
-from tests.support.real_table import RealTable
-from tests.support.soak import in_soak, sample
+from tests.support import castle_rigs, real_table, soak
 from tests.web.browser.chromium import SIZES, WIDER_THAN_ITS_BOX, OpenPage
 
 NFC = """
@@ -84,8 +82,8 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
     expect(parts.get_by_role("button", name="Restart Display")).to_be_enabled()
 
 
-@in_soak("a gate tested live on the owner's page")
-def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page], table: RealTable) -> None:
+@soak.in_soak("a gate tested live on the owner's page")
+def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page], table: real_table.RealTable) -> None:
     page = set_up()
     drawing = page.locator(".step-gates .aerial")
     expect(drawing).to_have_accessible_name("Nothing read. Piece near the antenna? Sticker below?")
@@ -123,11 +121,11 @@ def web_serial_of(pico: PicoPort) -> Iterator[tuple[Any, Any]]:
         yield lambda: list(line.read(4096)), lambda part: line.write(bytes(part))
 
 
-@in_soak("the same writing by `royaltable flash` in tests/cli/test_flash.py")
+@soak.in_soak("the same writing by `royaltable flash` in tests/cli/test_flash.py")
 def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
     set_up: Callable[..., Page], tmp_path: Path
 ) -> None:
-    needs("MicroPython")
+    castle_rigs.needs("MicroPython")
     package = tmp_path / "castle_node"
     package.mkdir()
     (package / "__init__.py").write_text('FIRMWARE_VERSION = "0.0.9"\n', encoding="utf-8")
@@ -147,7 +145,7 @@ def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
     assert installed == sources
 
 
-@pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))
+@pytest.mark.parametrize("language", soak.sample(LANGUAGES[::-1]))
 def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
     page = set_up(NFC, language=language)
     page.locator(".aerial").wait_for()

@@ -10,17 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from controller.texts.translation import LANGUAGES, translate
 from tests.support.real_table import RealTable
 from tests.support.soak import in_soak, sample
-from tests.web.browser.chromium import (
-    OUTSIDE,
-    PHONE,
-    SEEN_MS,
-    SIZES,
-    WIDER_THAN_ITS_BOX,
-    OpenPage,
-    drag,
-    drag_by_touch,
-    middle,
-)
+from tests.web.browser import chromium
 from tests.web.browser.test_accessible import axe, faults
 
 __all__ = ["axe"]  # a fixture
@@ -56,7 +46,7 @@ def on(table: RealTable, phase: str) -> dict[str, Any]:
     return view
 
 
-def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable, open_page: OpenPage) -> None:
+def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
     for number in range(6):
@@ -112,7 +102,9 @@ def play_a_turn_by_keyboard(table: RealTable, page: Page) -> None:
 
 
 @in_soak("a figure that goes a way by the keyboard")
-def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(table: RealTable, open_page: OpenPage) -> None:
+def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
     begin(table)
     assert table.post("/api/owner/house", {"turn_timer_s": GLASS_S}).status_code == 204
     page = open_page()
@@ -133,10 +125,12 @@ def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(table: RealT
     expect(page.locator(".banner .round")).to_have_text(re.compile("^Round 2 "))
 
 
-def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTable, open_page: OpenPage) -> None:
+def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
     begin(table)
     view = on(table, "actions")
-    page = open_page(path="/referee", size=SIZES["phone"])
+    page = open_page(path="/referee", size=chromium.SIZES["phone"])
     player = view["to_act"]
     enter(page, page.locator("button.seat").first)
     expect(page.locator(".seat[data-active]")).to_have_count(1)
@@ -159,14 +153,16 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     expect(page.locator(f'[data-space="{step}"]')).to_have_attribute("data-step", "1")
     expect(page.locator(f'[data-space="{step}"]')).to_be_focused()
     expect(page.locator(".offers")).to_contain_text(f"supply to {step}")
-    assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    assert page.evaluate(chromium.OUTSIDE) == []
+    assert page.evaluate(chromium.WIDER_THAN_ITS_BOX) == []
     page.keyboard.press("Enter")
     expect(page.locator("[data-step]")).to_have_count(0)
     assert table.view()["to_act"] == player
 
 
-def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealTable, open_page: OpenPage) -> None:
+def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
     """G pays with any matching card; no hand has a card of each faction at the start (TU-9.7)."""
     begin(table)
     view = on(table, "actions")
@@ -199,21 +195,21 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
     sample([("/spectator", "en"), *((path, language) for language in LANGUAGES for path in ("/referee", "/"))]),
 )
 def test_a_board_fits_every_screen_and_a_limited_turn_s_time_runs_down(
-    table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None], path: str, language: str
+    table: RealTable, open_page: chromium.OpenPage, keep_picture: Callable[[Page, str], None], path: str, language: str
 ) -> None:
     begin(table)
     table.act(**on(table, "actions")["offers"][0])
-    page = open_page(path=path, size=SIZES["tv"], language=language)
+    page = open_page(path=path, size=chromium.SIZES["tv"], language=language)
     expect(page.locator(".space").first).to_be_visible()
     expect(page.locator(":is(.hourglass, .clock):visible")).to_have_count(0)
     if path == "/spectator":
         keep_picture(page, "tudor.png")
         widths = page.locator(".space .token, .seat").evaluate_all("all => all.map((one) => one.offsetWidth)")
         assert min(widths) >= 44
-    for size in SIZES.values():
+    for size in chromium.SIZES.values():
         page.set_viewport_size(size)
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+        assert page.evaluate(chromium.OUTSIDE) == []
+        assert page.evaluate(chromium.WIDER_THAN_ITS_BOX) == []
     for seconds, said in ((600, re.compile(r"^\d+ s$")), (1, translate(language, "page-turn-timer-up"))):
         assert table.post("/api/owner/house", {"turn_timer_s": seconds}).status_code == 204
         expect(page.locator(".clock span").first).to_have_text(said)
@@ -223,7 +219,7 @@ def test_a_board_fits_every_screen_and_a_limited_turn_s_time_runs_down(
 
 @in_soak("the faces of Tumult Royale")
 @pytest.mark.parametrize("path", ["/", "/spectator", "/referee"])
-def test_no_face_of_it_has_a_serious_fault(table: RealTable, open_page: OpenPage, axe: str, path: str) -> None:
+def test_no_face_of_it_has_a_serious_fault(table: RealTable, open_page: chromium.OpenPage, axe: str, path: str) -> None:
     begin(table)
     table.act(**on(table, "actions")["offers"][0])
     page = open_page(path=path)
@@ -245,19 +241,19 @@ def hand_of(table: RealTable, color: str) -> dict[str, Any]:
 
 
 @in_soak("rings laid by taps")
-def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: OpenPage) -> None:
+def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
-    drag(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
+    chromium.drag(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
     expect(page.locator(".more .ring")).to_have_count(1)
     on(table, "hands")
     expect(page.locator(".more .ring")).to_have_count(6)
     to_act = table.view()["to_act"]
     rings = ward(page, to_act).locator(".more [data-piece]")
     first, second = (rings.nth(number).get_attribute("data-piece") for number in range(2))
-    drag(page, rings.first, finger(page, to_act, "pinky"))
+    chromium.drag(page, rings.first, finger(page, to_act, "pinky"))
     expect(finger(page, to_act, "pinky").locator(".ring")).to_have_count(1)
-    drag(page, rings.first, finger(page, to_act, "middle"))
+    chromium.drag(page, rings.first, finger(page, to_act, "middle"))
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".asked")).to_be_hidden()
     worn = hand_of(table, to_act)
@@ -265,17 +261,17 @@ def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: Op
 
 
 @in_soak("a finger that carries a courtier to a bench")
-def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_page: OpenPage) -> None:
+def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     view = on(table, "assignment")
     page = open_page(path="/referee")
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
-    drag(page, courtier, page.locator(".chamber").nth(1))
+    chromium.drag(page, courtier, page.locator(".chamber").nth(1))
     expect(page.locator(".chamber").nth(1).locator(".courtier")).to_have_count(1)
     on(table, "lords")
     for number in range(3):
         to_act = table.view()["to_act"]
-        drag(page, ward(page, to_act).locator(".lord[data-piece]"), page.locator(".chamber").nth(number))
+        chromium.drag(page, ward(page, to_act).locator(".lord[data-piece]"), page.locator(".chamber").nth(number))
         expect(page.locator(".chamber .lord")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Turns")
     colors = [player["color"] for player in view["players"]]
@@ -284,7 +280,7 @@ def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_
     assert lords == [*colors[first:], *colors[:first]]  # clockwise from the one who begins
 
 
-def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, open_page: OpenPage) -> None:
+def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     view = on(table, "actions")
     last = max(offer["chamber"] for offer in view["offers"] if offer["do"] == "activate")
@@ -292,9 +288,9 @@ def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, 
     seq = table.view()["seq"]
     page = open_page(path="/referee")
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
-    page.mouse.move(*middle(courtier))
+    page.mouse.move(*chromium.middle(courtier))
     page.mouse.down()
-    page.mouse.move(*middle(page.locator(".bag")), steps=4)
+    page.mouse.move(*chromium.middle(page.locator(".bag")), steps=4)
     expect(page.locator(".space.open")).to_have_count(6)
     expect(page.locator(".ghost .figure")).to_have_count(1)
     page.mouse.up()
@@ -303,7 +299,7 @@ def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, 
     assert table.view()["seq"] == seq
 
     spaces = [page.locator(f'[data-space="{name}"]') for name in ("C1", "C2", "C1", "C2")]
-    drag(page, courtier, *spaces)
+    chromium.drag(page, courtier, *spaces)
     said = {"waits_for": [view["to_act"]], "from": "supply", "path": ["C1", "C2"]}
     table.until(lambda: table.view()["said"] == said, "what was drawn waits for its owner's yes: its cards are forced")
     expect(spaces[0]).to_have_attribute("data-step", "1")
@@ -314,27 +310,27 @@ def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, 
     assert table.view()["said"] == {}
 
 
-def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, open_page: OpenPage) -> None:
+def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     to_act = on(table, "assignment")["to_act"]
-    page = open_page(path="/referee", size=PHONE, touch=True)
+    page = open_page(path="/referee", size=chromium.PHONE, touch=True)
     page.set_viewport_size({"width": 390, "height": 2400})  # all of it in sight: fingers do not scroll while they carry
-    drag_by_touch(page, ward(page, to_act).locator(".courtier[data-piece]"), page.locator(".chamber").nth(1))
+    chromium.drag_by_touch(page, ward(page, to_act).locator(".courtier[data-piece]"), page.locator(".chamber").nth(1))
     expect(page.locator(".chamber .courtier")).to_have_count(1)
-    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(chromium.OUTSIDE) == []
 
 
 @in_soak("a tile of Tumult Royale dragged over a gate")
-def test_a_ring_is_dragged_over_a_gate_of_the_drawn_table(table: RealTable, open_page: OpenPage) -> None:
+def test_a_ring_is_dragged_over_a_gate_of_the_drawn_table(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     page = open_page()
     view = table.view()
     gate = next(player["gate"] for player in view["players"] if player["color"] == view["to_act"])
     ring = page.locator(".stand [data-handle]").first
-    page.mouse.move(*middle(ring))
+    page.mouse.move(*chromium.middle(ring))
     page.mouse.down()
-    page.mouse.move(*middle(page.locator(f'[data-gate="{gate}"]')), steps=6)
-    page.wait_for_timeout(SEEN_MS)
+    page.mouse.move(*chromium.middle(page.locator(f'[data-gate="{gate}"]')), steps=6)
+    page.wait_for_timeout(chromium.SEEN_MS)
     page.mouse.up()
     expect(page.locator(".more .ring")).to_have_count(1)
     assert table.view()["seq"] == view["seq"] + 1
@@ -367,13 +363,13 @@ def to_the_end(table: RealTable) -> str:
 @in_soak("the chart of a game of Tumult Royale, and the prestige of TU-13 in tests/games/tudor")
 @pytest.mark.parametrize(("size", "path"), sample([("phone", "/referee"), ("tv", "/spectator")]))
 def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
-    table: RealTable, open_page: OpenPage, size: str, path: str
+    table: RealTable, open_page: chromium.OpenPage, size: str, path: str
 ) -> None:
     """Cards 4 and 5: no office was taken, and a column counted 6 at the end of four rounds (TU-13.5)."""
     begin(table, dealt={"scoring": [4, 5], "scenario": 2})
     climber = to_the_end(table)
     name = climber.capitalize()
-    page = open_page(path=path, size=SIZES[size], language="en")
+    page = open_page(path=path, size=chromium.SIZES[size], language="en")
     ending = page.locator(".chart")
     expect(ending.locator('.podium [data-rank="1"] .named')).to_have_text(name)
     expect(ending.locator("tbody tr")).to_have_count(4)
@@ -392,5 +388,5 @@ def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     assert top is not None
     assert board is not None
     assert top["y"] < board["y"]
-    assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    assert page.evaluate(chromium.OUTSIDE) == []
+    assert page.evaluate(chromium.WIDER_THAN_ITS_BOX) == []
