@@ -52,6 +52,7 @@ check: setup
 	$(BIN)/lint-imports
 	@$(BIN)/python -m tools.check_dependencies
 	@tools/check_firmware
+	@$(BIN)/python -m bench --check bench
 
 format: setup
 	$(BIN)/ruff check --fix-only

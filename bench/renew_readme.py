@@ -1,10 +1,10 @@
 """Put the five figures that matter from ``bench/report.json`` into the README, between its marks."""
 
-import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from bench.shared import report
 from bench.shared.figure import number
 
 ROOT: Final = Path(__file__).parents[1]
@@ -23,25 +23,22 @@ FIVE: Final = (
 """A bench, the end of a case of it, and how the README calls that."""
 
 
-def five(report: dict[str, Any]) -> str:
-    machine = report["machine"]
-    lines = ["| | ours | others |", "| --- | ---: | --- |"]
+def five(figures: report.Report) -> str:
+    lines = ["| | ours | others | measured |", "| --- | ---: | --- | --- |"]
     for bench, case, words in FIVE:
-        (row,) = (each for each in report["figures"] if each["bench"] == bench and each["case"].endswith(case))
-        others = ", ".join(f"{name} {number(value)}" for name, value in row["peers"].items() if value is not None)
-        lines.append(f"| {words} | {number(row['ours'])} {row['unit']} | {others} |")
-    where = (
-        f"{machine['cores']} cores of {machine['processor']} with a load of {machine['load']}, {report['date'][:10]}"
-    )
+        chapter = figures[bench]
+        (figure,) = (each for each in chapter.figures if each.name.endswith(case))
+        others = ", ".join(f"{name} {number(value)}" for name, value in figure.peers.items() if value is not None)
+        where = f"{chapter.date}, {chapter.commit}"
+        lines.append(f"| {words} | {number(figure.value)} {figure.unit} | {others} | {where} |")
     rest = "All figures are in [bench/report.md](bench/report.md), which `make bench` writes."
-    return "\n".join([*lines, "", f"On {where}, not on a Pi. {rest}", ""])
+    return "\n".join([*lines, "", f"On {chapter.machine}, not on a Pi. {rest}", ""])
 
 
-def renewed(readme: str, report: dict[str, Any]) -> str:
-    return BLOCK.sub(lambda _: five(report), readme)
+def renewed(readme: str, figures: report.Report) -> str:
+    return BLOCK.sub(lambda _: five(figures), readme)
 
 
 if __name__ == "__main__":
     file = ROOT / "README.md"
-    report = json.loads((ROOT / "bench" / "report.json").read_text(encoding="utf-8"))
-    file.write_text(renewed(file.read_text(encoding="utf-8"), report), encoding="utf-8")
+    file.write_text(renewed(file.read_text(encoding="utf-8"), report.read(ROOT / "bench")), encoding="utf-8")

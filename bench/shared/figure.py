@@ -1,11 +1,11 @@
 """One measured number, with the bound it has to keep and what other packages need for the same."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was measured.
 
     Attributes:
@@ -15,6 +15,8 @@ class Figure:
         most: the bound that the number must not be above; None if it only informs.
         least: the bound that it must not be below.
         peers: the same of other packages; None where one is not installed or cannot do it.
+        counted: whether each run gives the same number, on any machine and under any load.
+        why: while the figure is beyond its limit, the cause and what is planned.
     """
 
     name: str
@@ -22,7 +24,9 @@ class Figure:
     unit: str
     most: float | None = None
     least: float | None = None
-    peers: Mapping[str, float | None] = field(default_factory=dict)
+    peers: Mapping[str, float | None] = msgspec.field(default_factory=dict)
+    counted: bool = False
+    why: str = ""
 
     @property
     def kept(self) -> bool:

@@ -1,13 +1,14 @@
-"""One report of all figures: when, on which machine, with which versions, peers beside ours."""
+"""The report of all figures: a chapter for each bench, with its day, commit, machine and peers."""
 
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -16,97 +17,113 @@ from bench.shared.figure import Figure, number
 
 VERSIONS_OF: Final = ("royaltable", "gpiozero", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")
-SOAK: Final = "soak.json"
-"""Beside the report: figures that take longer than a bench may, by name, as ``make soak`` keeps them there."""
+ROOT: Final = Path(__file__).parents[2]
+JSON: Final = "report.json"
+MARKDOWN: Final = "report.md"
+
+HEAD: Final = """# Figures
+
+`make bench` measures them, and `make soak` those that take hours. **No figure is of a Raspberry Pi or of real parts**:
+counts and virtual times are the same everywhere, real times are not. Real times of a machine with other work are
+refused. A figure beyond its limit is marked with !, and the reason stands below its table.
+"""
 
 
-class SoakFigures(Struct, frozen=True):
-    """What a long test has measured.
+class Chapter(Struct, frozen=True):
+    """What one bench or long test has measured.
 
     Attributes:
         date: ISO 8601, the day.
-        commit: of which commit.
+        commit: of which commit; "-dirty" if files were changed.
+        machine: processor, cores and system.
+        versions: of the packages that the figures depend on.
+        quiet: what the machine did before and after; "" for a long test, which only counts.
+        took_s: seconds that it took.
         about: what was done, for people.
     """
 
     date: str
     commit: str
+    machine: str
+    versions: dict[str, str]
+    quiet: str
+    took_s: float
     about: str
     figures: list[Figure]
 
 
-def soaked(folder: Path) -> dict[str, SoakFigures]:
-    """What long tests have kept beside the report in ``folder``; nothing where none did."""
+Report = dict[str, Chapter]
+
+
+def make_chapter(about: str, figures: Sequence[Figure], *, quiet: str = "", took_s: float = 0.0) -> Chapter:
+    """Return a chapter of today, of this commit and machine."""
+    described = subprocess.run(  # noqa: S603  # a literal
+        [shutil.which("git") or "git", "describe", "--always", "--dirty", "--exclude=*"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Chapter(
+        date=datetime.now(UTC).date().isoformat(),
+        commit=described.stdout.strip() or "unknown",
+        machine=f"{os.cpu_count()} cores of {_processor()}, {platform.machine()}, {platform.system()}",
+        versions={"python": platform.python_version()} | {name: metadata.version(name) for name in VERSIONS_OF},
+        quiet=quiet,
+        took_s=round(took_s, 1),
+        about=about,
+        figures=list(figures),
+    )
+
+
+def read(folder: Path) -> Report:
+    """Return the report in ``folder``; an empty one if there is none."""
     try:
-        return msgspec.json.decode((folder / SOAK).read_bytes(), type=dict[str, SoakFigures])
+        return msgspec.json.decode((folder / JSON).read_bytes(), type=Report)
     except FileNotFoundError:
         return {}
 
 
-def circumstances(now: datetime | None = None) -> dict[str, Any]:
-    """Date, machine and versions; a load above zero at the start means that the times are worse than they could be."""
-    try:
-        load = round(os.getloadavg()[0], 1)
-    except OSError:
-        load = None
-    return {
-        "date": (now or datetime.now(UTC)).isoformat(timespec="seconds"),
-        "machine": {
-            "processor": _processor(),
-            "cores": os.cpu_count(),
-            "architecture": platform.machine(),
-            "system": platform.platform(),
-            "load": load,
-        },
-        "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in VERSIONS_OF},
-    }
+def as_json(report: Report) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(dict(sorted(report.items()))), indent=1) + b"\n"
 
 
-def as_json(
-    about: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], soak: Mapping[str, SoakFigures] = MappingProxyType({})
-) -> bytes:
-    """The report for programs; a row is a figure as ``python -m bench --json`` has it."""
-    return msgspec.json.format(msgspec.json.encode({**about, "figures": rows, "soak": dict(soak)}), indent=1) + b"\n"
-
-
-def as_markdown(
-    about: Mapping[str, Any],
-    measured: Mapping[str, Sequence[Figure]],
-    descriptions: Mapping[str, str],
-    soak: Mapping[str, SoakFigures] = MappingProxyType({}),
-) -> str:
-    """The report for people; ``descriptions`` says of each bench what it measures."""
-    machine = about["machine"]
-    lines = [
-        "# Figures",
-        "",
-        (
-            f"Measured by `make bench` on {about['date'][:10]}, on {machine['cores']} cores of {machine['processor']} "
-            f"({machine['architecture']}, {machine['system']}); the load from other work was {machine['load']} at the "
-            "start. **No figure is of a Raspberry Pi or of real parts**: counts and virtual times are the same "
-            "everywhere, real times are not. A figure beyond its limit is marked with !."
-        ),
-        "",
-        "Versions: " + ", ".join(f"{name} {version}" for name, version in about["versions"].items()) + ".",
-    ]
-    for name, figures in measured.items():
-        lines += chapter(name, descriptions[name], figures)
-    for name, kept in soak.items():
-        when = f"Measured by `make soak` on {kept.date}, at commit {kept.commit}."
-        lines += chapter(name, f"{kept.about} {when}", kept.figures)
+def as_markdown(report: Report) -> str:
+    """Return the report for people."""
+    lines = [HEAD.rstrip()]
+    for name, chapter in sorted(report.items()):
+        lines += chapter_lines(name, chapter)
     return "\n".join(lines) + "\n"
 
 
-def chapter(name: str, about: str, figures: Sequence[Figure]) -> list[str]:
-    """A bench: what it measures, and its figures as a table."""
+def chapter_lines(name: str, chapter: Chapter) -> list[str]:
+    """Return a chapter: what was measured, when and where, its figures as a table, and why some are beyond a limit."""
+    figures = chapter.figures
     others = list(dict.fromkeys(peer for figure in figures for peer in figure.peers))
     head = ["case", "unit", "ours", *others, "limit"]
-    lines = ["", f"## {name}", "", about, "", _line(head), _line(["---", "---"] + ["---:"] * (len(head) - 2))]
+    seconds = f", in {chapter.took_s:,.0f} s" if chapter.took_s else ""
+    where = f"Measured on {chapter.date}, at commit {chapter.commit}, on {chapter.machine}{seconds}."
+    around = f" Around it: {chapter.quiet}." if chapter.quiet else ""
+    lines = ["", f"## {name}", "", chapter.about, "", where + around, "", _line(head)]
+    lines.append(_line(["---", "---"] + ["---:"] * (len(head) - 2)))
     for figure in figures:
         ours = number(figure.value) if figure.kept else f"{number(figure.value)} **!**"
         theirs = [number(figure.peers.get(peer)) for peer in others]
         lines.append(_line([figure.case(name), figure.unit, ours, *theirs, figure.limit]))
-    return lines
+    reasons = dict.fromkeys(f"- **!** {figure.case(name)}: {figure.why}" for figure in figures if not figure.kept)
+    return [*lines, *([""] if reasons else []), *reasons]
+
+
+def changed_counts(report: Report, measured: dict[str, Sequence[Figure]]) -> list[str]:
+    """Return a sentence for each counted figure that the report does not have, or has with another value."""
+    sentences = []
+    for bench, figures in measured.items():
+        known = {figure.name: figure for figure in report[bench].figures} if bench in report else {}
+        for figure in figures:
+            told = known[figure.name].value if figure.name in known else None
+            if figure.counted and (told is None or number(told) != number(figure.value)):
+                sentences.append(f"{figure.name}: {number(figure.value)} {figure.unit}, the report says {number(told)}")
+    return sentences
 
 
 def _line(cells: Iterable[str]) -> str:

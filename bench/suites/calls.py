@@ -72,10 +72,16 @@ def run() -> list[Figure]:
         virtual.run_virtual(_throw(Path(folder), counter), virtual.ThreadlessLoop)
     (last,) = counter.calls
     return [
-        Figure("calls: functions a tile calls, from its release to its effects", last.total(), "calls", most=250),
-        Figure("calls: files that these functions stand in", len({file for file, _ in last}), "files"),
-        Figure("calls: crossings of the guard around a game's code", last[GUARD], "calls", most=8),
-        Figure("calls: computations of what the table waits for", last[WAITING], "calls", most=1),
+        Figure(
+            "calls: functions a tile calls, from its release to its effects",
+            last.total(),
+            "calls",
+            most=250,
+            counted=True,
+        ),
+        Figure("calls: files that these functions stand in", len({file for file, _ in last}), "files", counted=True),
+        Figure("calls: crossings of the guard around a game's code", last[GUARD], "calls", most=8, counted=True),
+        Figure("calls: computations of what the table waits for", last[WAITING], "calls", most=1, counted=True),
     ]
 
 

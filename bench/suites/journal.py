@@ -89,7 +89,7 @@ def games(folder: Path, number: int = GAMES) -> list[Figure]:
     return [
         Figure(f"journal: commits a game, mean of {number}", len(took_ms) / number, ""),
         *_written_bytes(written, bytes_of_the_mark, number),
-        Figure("journal: octets kept a game", round(bytes_kept), "octets"),
+        Figure("journal: bytes kept a game", round(bytes_kept), "bytes"),
         *_latencies("a commit", took_ms),
     ]
 
@@ -99,7 +99,7 @@ def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float, number:
     if written is None:
         return []
     size = round((written.byte_count + of_the_mark) / number)
-    return [Figure("journal: octets written a game", size, "octets", most=BYTES_PER_GAME_AT_MOST)]
+    return [Figure("journal: bytes written a game", size, "bytes", most=BYTES_PER_GAME_AT_MOST)]
 
 
 def entries_of_a_game(game_id: int) -> list[Entry]:

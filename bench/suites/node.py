@@ -140,7 +140,7 @@ def on_the_chip() -> list[Figure]:
         Figure(f"node: RP2040: tag to host, worst of {len(took_ms)}", max(took_ms), "ms", most=WORST_MS),
         Figure("node: RP2040: reads of a resting tag", reads, "a second", least=READS_A_SECOND),
         Figure("node: RP2040: longest turn", float(second.longest_ms), "ms"),
-        Figure("node: RP2040: heap free at the least", float(second.heap_least), "octets", least=HEAP_TO_SPARE),
+        Figure("node: RP2040: heap free at the least", float(second.heap_least), "bytes", least=HEAP_TO_SPARE),
     ]
 
 
@@ -155,14 +155,14 @@ def run() -> list[Figure]:
     return [
         Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
         Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),
-        Figure("node: octets an event", heap.line_bytes / heap.events, "octets", most=EVENT_BYTES),
+        Figure("node: bytes an event", heap.line_bytes / heap.events, "bytes", most=EVENT_BYTES),
         Figure(
             f"node: heap in use at the most, {heap.events:,} events",
             HEAP_BYTES - heap.free_at_least,
-            "octets",
+            "bytes",
             most=HEAP_BYTES / 2,
         ),
-        Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "octets"),
+        Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "bytes"),
         Figure("node: reads of a resting tag", run_virtual(reads_a_second()), "a second", least=READS_A_SECOND),
         *on_the_chip(),
     ]

@@ -38,9 +38,17 @@ def run() -> list[Figure]:
     ours(_rows(0))
     digit = max(_cost(our_bus, partial(ours, _rows(number))) for number in range(1, 10))
     return [
-        Figure("oled: hourglass of 20 s, changed windows", windows, "octets"),
-        Figure("oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0),
-        Figure("oled: dearest changed digit of a row, of a full frame", 100 * digit / FULL_FRAME, "%", most=3.0),
+        Figure("oled: hourglass of 20 s, changed windows", windows, "bytes", counted=True),
+        Figure(
+            "oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0, counted=True
+        ),
+        Figure(
+            "oled: dearest changed digit of a row, of a full frame",
+            100 * digit / FULL_FRAME,
+            "%",
+            most=3.0,
+            counted=True,
+        ),
         Figure("oled: drawing, sending and decoding an update, processor", 1000 * cpu_s / UPDATES, "ms"),
     ]
 

@@ -164,6 +164,7 @@ def run() -> list[Figure]:
                 cost.transfers,
                 "transfers",
                 most=MOST * limit.transfers,
+                counted=True,
                 peers={"least possible": limit.transfers, **transfers},
             ),
             Figure(
@@ -171,6 +172,7 @@ def run() -> list[Figure]:
                 cost.airtime_ms,
                 "ms",
                 most=MOST * limit.airtime_ms if tags else EMPTY_AIR_MS,
+                counted=True,
                 peers={"least possible": limit.airtime_ms, **airtimes_ms},
             ),
             Figure(
@@ -178,6 +180,7 @@ def run() -> list[Figure]:
                 cost.messages,
                 "system calls",
                 most=MESSAGES.get((case, tags)),
+                counted=True,
                 peers={name: able[name].messages if name in able else None for name in PACKAGES},
             ),
         ]

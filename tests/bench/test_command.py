@@ -1,9 +1,11 @@
 """`python -m bench`: figures for people and as the list that programs read."""
 
 import importlib
-import json
+import itertools
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ from click.testing import CliRunner, Result
 
 from bench import __main__ as command
 from bench import suites
-from bench.shared import other_packages
+from bench.shared import other_packages, quiet, report
+from tests.support.documents import ROOT
 
 TOY = '''"""What a toy costs.
 
@@ -24,8 +27,8 @@ from bench.shared.figure import Figure
 def run() -> list[Figure]:
     return [
         Figure("toy: speed", 1234.5, "1/s", least=1000, peers={"other": 900.0, "missing": None}),
-        Figure("toy: cost", 0.25, "ms", most=0.2),
-        Figure("toy: size", 3, ""),
+        Figure("toy: cost", 0.25, "ms", most=0.2, why="It is slow. A faster one is planned."),
+        Figure("toy: size", 3, "", counted=True),
     ]
 '''
 
@@ -60,7 +63,7 @@ TABLE = [
 
 def test_the_output_explains_each_bench_and_marks_exceeded_limits() -> None:
     said = run("toy").stdout
-    assert said.startswith("\n## toy\n\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\n| case |")
+    assert said.startswith("\n## toy\n\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\nMeasured on ")
     assert [line for line in said.splitlines() if line.startswith("|")] == TABLE
 
 
@@ -70,36 +73,92 @@ def test_a_figure_without_any_peer_names_the_missing_ones() -> None:
     assert other_packages.MISSING in run("alone").stdout
 
 
-def test_both_reports_have_date_machine_versions_and_all_figures(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Set what the machine does before and after each bench; quiet at first."""
+
+    def be(*listened: quiet.Quiet) -> None:
+        states = itertools.cycle(listened)
+        monkeypatch.setattr(quiet, "listen", lambda: next(states))
+
+    be(quiet.Quiet(0.0, 20.0))
+    return be
+
+
+def chapter(folder: Path, name: str) -> report.Chapter:
+    return report.read(folder)[name]
+
+
+def test_both_reports_have_date_commit_machine_versions_and_all_figures(tmp_path: Path) -> None:
     assert run("toy", "--report", tmp_path).exit_code == 0
-    told = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
-    assert told["date"].endswith("+00:00")
-    assert told["machine"]["cores"] >= 1
-    assert {"python", "royaltable", "gpiozero", "uvicorn"} <= set(told["versions"])
-    speed = {"bench": "toy", "case": "speed", "unit": "1/s", "ours": 1234.5, "limit": 1000}
-    cost = {"bench": "toy", "case": "cost", "unit": "ms", "ours": 0.25, "peers": {}, "limit": 0.2}
-    size = {"bench": "toy", "case": "size", "unit": "", "ours": 3, "peers": {}, "limit": None}
-    assert told["figures"] == [speed | {"peers": {"other": 900.0, "missing": None}}, cost, size]
+    toy = chapter(tmp_path, "toy")
+    assert date.fromisoformat(toy.date)
+    assert {"python", "royaltable", "gpiozero", "uvicorn"} <= set(toy.versions)
+    assert [figure.name for figure in toy.figures] == ["toy: speed", "toy: cost", "toy: size"]
+    assert dict(toy.figures[0].peers) == {"other": 900.0, "missing": None}
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert f"on {told['date'][:10]}, on {told['machine']['cores']} cores" in text
-    assert f"royaltable {told['versions']['royaltable']}" in text
+    assert f"Measured on {toy.date}, at commit {toy.commit}, on {toy.machine}." in text
+    assert "Around it: other work 0.00 cores, loop 20.0 ms" in text
     assert [line for line in text.splitlines() if line.startswith("| ")] == TABLE
+    assert text.endswith("\n\n- **!** cost: It is slow. A faster one is planned.\n")
 
 
-def test_the_report_includes_stored_figures_of_long_tests(tmp_path: Path) -> None:
-    figures = [{"name": "plugs: lost", "value": 0, "unit": "actions", "most": 0}]
-    kept = {"date": "2026-03-04", "commit": "abc1234", "about": "The plug is pulled.", "figures": figures}
-    (tmp_path / "soak.json").write_text(json.dumps({"plugs": kept}), encoding="utf-8")
-    assert run("toy", "--report", tmp_path).exit_code == 0
-    assert json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["soak"]["plugs"]["date"] == "2026-03-04"
-    assert (
-        (tmp_path / "report.md")
-        .read_text(encoding="utf-8")
-        .endswith(
-            "\n## plugs\n\nThe plug is pulled. Measured by `make soak` on 2026-03-04, at commit abc1234.\n\n"
-            "| case | unit | ours | limit |\n| --- | --- | ---: | ---: |\n| lost | actions | 0 | ≤ 0 |\n"
-        )
+def test_measuring_one_bench_keeps_the_chapters_of_the_others(tmp_path: Path) -> None:
+    run("alone", "--report", tmp_path)
+    before = chapter(tmp_path, "alone")
+    run("toy", "--report", tmp_path)
+    assert chapter(tmp_path, "alone") == before
+    assert chapter(tmp_path, "toy").figures
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (quiet.Quiet(0.8, 20.0), quiet.Quiet(0.0, 20.0), "other work took 0.80 cores"),
+        (quiet.Quiet(0.0, 20.0), quiet.Quiet(0.3, 20.0), "other work took 0.30 cores"),
+        (quiet.Quiet(0.0, 20.0), quiet.Quiet(0.0, 23.0), "the calibration loop took 20.0 ms before and 23.0 ms after"),
+    ],
+)
+def test_times_of_a_machine_with_other_work_are_shown_but_not_kept(
+    tmp_path: Path, machine: Callable[..., None], before: quiet.Quiet, after: quiet.Quiet, words: str
+) -> None:
+    machine(before, after)
+    result = run("toy", "--report", tmp_path)
+    assert result.exit_code == 1
+    assert f"toy: not quiet, {words}" in result.stderr
+    assert "| speed | 1/s | 1,234 |" in result.stdout
+    assert report.read(tmp_path) == {}
+
+
+def test_counts_that_differ_from_the_report_fail_with_the_command_that_keeps_them(
+    tmp_path: Path, machine: Callable[..., None]
+) -> None:
+    machine(quiet.Quiet(0.0, 20.0))
+    assert run("toy", "--check", tmp_path).stderr == (
+        f"Error: toy: size: 3 , the report says -\nKeep the new counts, if they are meant: "
+        f"python -m bench toy --report {tmp_path}\n"
     )
+    run("toy", "--report", tmp_path)
+    assert run("toy", "--check", tmp_path).exit_code == 0
+
+
+def test_work_of_others_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        try:
+            assert quiet.listen().other_cores > 0.3
+        finally:
+            busy.kill()
+
+
+def test_each_figure_of_the_report_beyond_its_limit_says_why() -> None:
+    chapters = report.read(ROOT / "bench")
+    beyond = [figure for chapter in chapters.values() for figure in chapter.figures if not figure.kept]
+    assert [figure.name for figure in beyond if not figure.why] == []
+
+
+def test_the_report_for_people_is_made_of_the_one_for_programs() -> None:
+    assert (ROOT / "bench" / "report.md").read_text("utf-8") == report.as_markdown(report.read(ROOT / "bench"))
 
 
 def test_a_report_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:

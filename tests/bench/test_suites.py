@@ -1,13 +1,12 @@
 """Benches measure what they say, and figures that are counted, not timed, keep their bounds."""
 
-import json
 from pathlib import Path
-from runpy import run_path
 
 import pytest
 from msgspec.structs import replace
 
-from bench.shared import other_packages
+from bench.renew_readme import renewed
+from bench.shared import other_packages, report
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
@@ -71,7 +70,7 @@ def test_a_stop_that_people_would_notice_is_beyond_its_bound() -> None:
 )
 def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(tmp_path: Path) -> None:
     figures = {figure.name: figure for figure in journal.games(tmp_path, 3)}
-    written = figures["journal: octets written a game"]
+    written = figures["journal: bytes written a game"]
     assert written.most == 1_500_000
     assert written.kept
     assert written.value > 300_000  # each of some 370 commits writes a page and its frame's header at least
@@ -162,8 +161,6 @@ def test_a_peer_is_measured_by_its_script(peer: str) -> None:
 
 
 def test_the_readme_says_what_the_report_says() -> None:
-    renewed = run_path(str(ROOT / "bench" / "renew_readme.py"))["renewed"]
-    report = json.loads((ROOT / "bench" / "report.json").read_text(encoding="utf-8"))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert renewed(readme, report) == readme, "run: .venv/bin/python bench/renew_readme.py"
+    assert renewed(readme, report.read(ROOT / "bench")) == readme, "run: .venv/bin/python -m bench.renew_readme"
     assert readme.count("[bench/report.md](bench/report.md)") == 1
