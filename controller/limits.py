@@ -21,6 +21,12 @@ page needs eight to load, then one a step."""
 REQUEST_BURST_PER_ADDRESS: Final = 100
 """Requests of an address before they wait: a dozen phones behind one router load the page."""
 
+RESPONSE_BYTES_PER_REQUEST: Final = 16 * 1024
+"""Each so many bytes of a response count as a further request: sending a film takes as long as a dozen views."""
+
+RESPONSE_BYTES_COUNTED: Final = 1024 * 1024
+"""More bytes of one response count no further: a backup of 200 MB delays the owner's next view by one second."""
+
 REQUEST_WAIT_S: Final = 3.0
 """How long such a request waits; one that would wait longer must retry. Each connection has one at a time."""
 
@@ -560,6 +566,9 @@ VIEWER_KEPT_BYTES: Final = 8 * 1024 * 1024
 
 VIEWER_RESULTS_KEPT: Final = 1024
 """The same, as a number: a result may be that there is none."""
+
+GAME_PICTURE_AGE_S: Final = 2.0
+"""How old a picture of the game that is played may be: it is not made anew for each action."""
 
 VIEW_TIMEOUT_S: Final = 20.0
 """Replaying a finished game for viewers, or painting one picture; a Pi needs some seconds."""

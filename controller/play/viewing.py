@@ -38,7 +38,7 @@ class NotComputed(Exception):
 class Viewing:
     """Reads the journal in a thread of its own; computes in processes, which are ended with the task that waits.
 
-    Bytes are JSON, or a picture's file. All but `find_finished_game` and `last_checksums` raise NotComputed.
+    Bytes are JSON, or a picture's file; what computes them raises NotComputed.
 
     Attributes:
         latest_analysed: the game that was analysed last.
@@ -52,6 +52,7 @@ class Viewing:
         self._busy: set[Thinker] = set()
         self._asked: dict[Hashable, asyncio.Future[Any]] = {}
         self.latest_analysed: replays.LoggedGame | None = None
+        self._latest_log: tuple[replays.LoggedGame, float] | None = None
 
     async def find_finished_game(self, game_id: int) -> replays.LoggedGame | None:
         """Return a finished game, for 0 the newest; None if it has not ended; raise JournalError."""
@@ -60,6 +61,17 @@ class Viewing:
     async def last_checksums(self, games: Sequence[int]) -> tuple[bytes, ...]:
         """Return the last checksum of each game's log; raise JournalError."""
         return await self._read_once(replays.read_last_checksums, tuple(games))
+
+    async def latest_log_of(self, game_id: int) -> replays.LoggedGame:
+        """Return the log of a game that is played, up to `limits.GAME_PICTURE_AGE_S` old; raise JournalError."""
+        now_s = asyncio.get_running_loop().time()
+        if self._latest_log is not None:
+            log, read_s = self._latest_log
+            if log.game_id == game_id and now_s < read_s + limits.GAME_PICTURE_AGE_S:
+                return log
+        (checksum,) = await self.last_checksums([game_id])
+        self._latest_log = replays.LoggedGame(game_id, checksum), now_s
+        return self._latest_log[0]
 
     async def replay_step(self, game: replays.LoggedGame, number: int, language: str) -> bytes | None:
         """Return a step's public view as in ``ReplayedGame``; None if the game's package is not installed."""

@@ -227,8 +227,7 @@ class TableHandlers:
         viewing, game_id = self._table.viewing, self._table.game_id
         if game_id is None:
             raise HTTPException(404, "There is no game, so there is no picture of its course.")
-        (checksum,) = await viewing.last_checksums([game_id])
-        game = LoggedGame(game_id, checksum)
+        game = await viewing.latest_log_of(game_id)
         key = "course", game, viewing.latest_analysed == game, context.language
         return await self._respond(context, key, partial(viewing.course_png, game, context.language), "image/png")
 

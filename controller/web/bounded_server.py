@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, cast
 import h11
 import uvicorn
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller import limits, log
@@ -169,18 +169,36 @@ class RequestPace:
             self._due_s[address, changes] = due_s
         return max(0.0, due_s - now_s)
 
+    def charge(self, address: str, size: int, *, changes: bool, second_s: float = 1.0) -> None:
+        """Count a message of ``size`` bytes to an address as further requests."""
+        if (address, changes) in self._due_s:
+            interval_s = second_s / limits.REQUESTS_PER_SECOND_PER_ADDRESS
+            self._due_s[address, changes] += size // limits.RESPONSE_BYTES_PER_REQUEST * interval_s
+
     def wrap_app(self, app: ASGIApp) -> ASGIApp:
         async def paced(scope: Scope, receive: Receive, send: Send) -> None:
-            if not scope["path"].startswith(UNPACED_PATHS):
-                speed, address = loop_speed(), (scope["client"] or ("", 0))[0]
-                now_s = asyncio.get_running_loop().time()
-                wait_s = self.wait_s(address, changes=scope["method"] == "POST", now_s=now_s, second_s=speed)
-                if wait_s > limits.REQUEST_WAIT_S * speed:
-                    await TOO_FAST_RESPONSE(scope, receive, send)
-                    return
-                if wait_s:
-                    await asyncio.sleep(wait_s)
-            await app(scope, receive, send)
+            if scope["path"].startswith(UNPACED_PATHS):
+                await app(scope, receive, send)
+                return
+            speed, address = loop_speed(), (scope["client"] or ("", 0))[0]
+            changes, now_s = scope["method"] == "POST", asyncio.get_running_loop().time()
+            wait_s = self.wait_s(address, changes=changes, now_s=now_s, second_s=speed)
+            if wait_s > limits.REQUEST_WAIT_S * speed:
+                await TOO_FAST_RESPONSE(scope, receive, send)
+                return
+            if wait_s:
+                await asyncio.sleep(wait_s)
+
+            left = limits.RESPONSE_BYTES_COUNTED
+
+            async def charged(message: Message) -> None:
+                nonlocal left
+                size = min(left, len(message.get("body", b"")))
+                left -= size
+                self.charge(address, size, changes=changes, second_s=speed)
+                await send(message)
+
+            await app(scope, receive, charged)
 
         return paced
 

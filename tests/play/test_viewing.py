@@ -77,6 +77,16 @@ async def test_a_film_is_an_animated_gif_in_each_language(viewing: Viewing) -> N
     assert english != german
 
 
+async def test_a_picture_of_a_game_that_is_played_is_up_to_two_seconds_old(played: Path, viewing: Viewing) -> None:
+    before = await viewing.latest_log_of(GOES_ON)
+    with Journal(played) as journal:
+        write(journal, GOES_ON, TO_STATUES[2:3], first=3)
+    assert await viewing.latest_log_of(GOES_ON) == before
+    assert (await viewing.latest_log_of(OVER)).game_id == OVER
+    await asyncio.sleep(2.1)
+    assert await viewing.latest_log_of(GOES_ON) != before
+
+
 async def test_a_step_has_view_story_and_course_within_the_game(viewing: Viewing) -> None:
     first, last, beyond = [await view_of(viewing, step) for step in (1, 16, 99)]
     assert [each["step"] for each in (first, last, beyond)] == [1, 16, 16]

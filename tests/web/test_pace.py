@@ -6,7 +6,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import pytest
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
 from controller.web.bounded_server import RequestPace
 
@@ -56,6 +56,24 @@ async def test_a_flood_is_answered_fifty_times_a_second(clients: int, answers: d
     await asyncio.gather(*(ask_again_and_again() for _ in range(clients)))
     assert seen.keys() == answers.keys()
     assert seen[200] == pytest.approx(600, abs=clients)
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "answered"),
+    [("view", 8_000, 643), ("film", 320_000, 54), ("backup", 200_000_000, 47)],
+)
+async def test_a_large_response_counts_as_many_requests(path: str, size: int, answered: int) -> None:
+    """After the first 44, each 16 kB take a turn in a flood of ten seconds, up to a megabyte."""
+    content = bytes(size)
+    app, loop, seen = RequestPace().wrap_app(Response(content)), asyncio.get_running_loop(), Counter[int]()
+
+    async def ask_again_and_again() -> None:
+        while loop.time() < 10:
+            seen[await ask(app, path)] += 1
+            await asyncio.sleep(1.0 if seen[503] else 0.001)
+
+    await asyncio.gather(*(ask_again_and_again() for _ in range(44)))
+    assert seen[200] == answered
 
 
 async def test_files_of_a_page_are_not_counted() -> None:
