@@ -17,7 +17,7 @@ from hw.bus import gpio, kernel_buses
 
 _fcntl, _F_GETFD = fcntl.fcntl, fcntl.F_GETFD
 
-BUTTON_PIN: Final = 24
+BUTTON_PIN: Final = 12
 PRESS_S: Final = 0.1
 CHIP_VERSION: Final = 0x92
 ANTENNA_ON: Final = 0x83
@@ -85,6 +85,11 @@ class _Kernel:
         descriptor = os.open(os.devnull, flags)
         self._chips[descriptor] = _Chip()
         return descriptor
+
+    @staticmethod
+    def read(_descriptor: int, count: int) -> bytes:
+        """Return the status of a display that is on."""
+        return bytes(count)
 
     def ioctl(self, descriptor: int, code: int, request: bytes | int) -> None:
         """One real system call, as the message would be, and the chip's answers in its buffers.

@@ -161,7 +161,7 @@ def _turn_over(url: str, pid: int) -> None:
         os.kill(pid, signal.SIGUSR1)
         time.sleep(1.0)
     with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310  # our own address
-        if json.load(answer)["view"]["hourglass"]["state"] != "running":
+        if not json.load(answer)["view"]["hourglass"]["left_s"]:
             raise RuntimeError("saw an hourglass that lies, expected one that runs: the presses were not heard")
 
 
