@@ -29,7 +29,7 @@ from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.pn532.driver import Pn532
 from hw.pn532.twin import Pn532Twin
-from hw.poll import PollScheduler
+from hw.poll import RUSH_POLL_EVERY_S, PollScheduler
 from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
 from tests.support.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
@@ -89,7 +89,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
     counted: list[tuple[Uid, float]] = []
 
     async def scene() -> float:
-        clock, polls = LoopClock(), PollScheduler()
+        clock, polls = LoopClock(), PollScheduler(RUSH_POLL_EVERY_S)
         make_twin, make_driver = CHIPS[chip]
         twins = [make_twin(clock.now_s) for _ in range(CASTLES)]
         loop = asyncio.get_running_loop()

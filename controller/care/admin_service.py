@@ -212,8 +212,8 @@ class AdminService:
     @cached_property
     def _setup_by_device(self) -> dict[str, dict[str, Any]]:
         """Cached: the set-up does not run while the table runs."""
-        from controller.care.doctor.findings import PROBLEMS  # slow to import, as is the next
-        from controller.care.setup.device_test import SetupResults
+        from controller.care.doctor.findings import PROBLEMS  # slow to import
+        from controller.store.setup_results import SetupResults
 
         return {
             device: {

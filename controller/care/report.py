@@ -23,13 +23,13 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
-from controller.care.setup.device_test import SetupResults
 from controller.config.schema import TableConfig
 from controller.devices import health
 from controller.games import installed
 from controller.games.naming import game_name_of_start
 from controller.store import atomic_files, privileges, table_files
 from controller.store.journal import Entry, JournalError, JournalReader
+from controller.store.setup_results import SetupResults
 from firmware.castle_node import FIRMWARE_VERSION
 
 MAX_REPORT_LINES: Final = 300

@@ -104,7 +104,7 @@ async def poll_reader(
     while True:
         try:
             await reader.start()
-            await polls.poll_until_failure(reader, handle_poll_result)
+            await polls.poll_until_failure(reader, handle_poll_result, name)
         except HardwareError as fault:
             is_known = False
             devices.report_lost(name, str(fault))

@@ -24,15 +24,17 @@ from controller.show.effect_loop import DeviceLostEffect
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, PollScheduler
-from hw.values import Uid
+from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, RUSH_POLL_EVERY_S, PollScheduler
+from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 
 HOLD_S: Final = 0.08
-"""How long a passage waits for another gate's: a few polls, and less than the hourglass waits (`GRACE_S`)."""
+"""How long a passage waits for another gate's at the most, and always where gates are at castle boards. A board polls
+each 10 ms, reports a tile within 30 ms and repeats a lost line. The hourglass waits longer (`GRACE_S`).
+"""
 
 SAME_PIECE_S: Final = 1.0
 """A piece read at two gates within this time is at one of them only: the other's antenna reaches too far."""
@@ -76,7 +78,12 @@ DeviceCounts = Mapping[str, Counter[str]]
 
 
 class PassageHandler:
-    """Takes passages. A piece that two gates read within a second does not count, or only where it has counted."""
+    """Takes passages. A piece that two gates read within a second does not count, or only where it has counted.
+
+    A passage waits while another gate may read the piece, too: until the other readers have been polled since, or for
+    ``HOLD_S`` if ``polls`` is None. After a garbled answer there, which may be the piece's, it does not count.
+    ``is_near_another`` tells at which gates this can be.
+    """
 
     def __init__(
         self,
@@ -85,15 +92,17 @@ class PassageHandler:
         stickers: StickerTaskRunner,
         loop: GameLoop,
         errands: Errands,
+        polls: PollScheduler | None,
+        is_near_another: Callable[[ReaderId], bool],
         listening: PieceReadout | None = None,
     ) -> None:
         self._counts, self._stickers, self._loop, self._errands = counts, stickers, loop, errands
-        self._listening = listening
+        self._polls, self._is_near_another, self._listening = polls, is_near_another, listening
         self._latest: dict[Uid, Passage] = {}
-        self._held: dict[Uid, asyncio.TimerHandle] = {}
+        self._held: set[Uid] = set()
 
     def on_passage(self, passage: Passage) -> None:
-        """Hold a passage for ``HOLD_S`` from its reading on, then take it."""
+        """Take a passage, at once unless its piece may be at another gate."""
         uid, at_s = passage.uid, passage.at_s
         if uid is None:
             self._take(passage)
@@ -104,21 +113,37 @@ class PassageHandler:
         before = self._latest.get(uid)
         if before is None or before.reader == passage.reader or abs(at_s - before.at_s) >= SAME_PIECE_S:
             self._latest[uid] = passage
-            self._held[uid] = asyncio.get_running_loop().call_at(at_s + HOLD_S, self._release, passage)
+            if self._is_near_another(passage.reader):
+                self._hold(uid, passage)
+            else:
+                self._take(passage)
             return
-        held = self._held.pop(uid, None)
-        if held is not None:
-            held.cancel()
-        for gate, other in ((before, passage), (passage, before)):
-            self._counts[gate.reader]["two gates"] += 1
-            key = "complaint-two-gates" if held is not None else "complaint-read-elsewhere"
-            if held is not None or gate is passage:
-                self._loop.show_effects([Complain(CastleId(gate.reader), Text(key, {"castle": Text(other.reader)}))])
+        was_held = uid in self._held
+        self._held.discard(uid)
+        if was_held:
+            self._complain("complaint-two-gates", before, passage.reader)
+        self._complain("complaint-two-gates" if was_held else "complaint-read-elsewhere", passage, before.reader)
 
-    def _release(self, passage: Passage) -> None:
-        if passage.uid is not None:
-            self._held.pop(passage.uid, None)
-        self._take(passage)
+    def _complain(self, key: str, passage: Passage, other: str) -> None:
+        self._counts[passage.reader]["two gates"] += 1
+        self._loop.show_effects([Complain(CastleId(passage.reader), Text(key, {"castle": Text(other)}))])
+
+    def _hold(self, uid: Uid, passage: Passage) -> None:
+        def release(heard_at: str | None) -> None:
+            if uid not in self._held or self._latest.get(uid) is not passage:
+                return
+            self._held.discard(uid)
+            if heard_at is None:
+                self._take(passage)
+            else:
+                self._complain("complaint-two-gates", passage, heard_at)
+
+        self._held.add(uid)
+        until_s = passage.at_s + HOLD_S
+        if self._polls is None:
+            asyncio.get_running_loop().call_at(until_s, release, None)
+        else:
+            self._polls.call_when_others_clear(passage.reader, uid, passage.at_s, until_s, release)
 
     def _take(self, passage: Passage) -> None:
         """Give a passage to teaching or counting stickers while one runs, else to the game."""
@@ -164,7 +189,7 @@ class PassageHandler:
 
 
 class PollPace:
-    """Sets the polling pace: fast while the hourglass runs or pieces are expected."""
+    """Sets the polling pace: fast while pieces are expected, fastest while the hourglass runs."""
 
     def __init__(
         self, *, polls: PollScheduler, loop: GameLoop, hourglass: Hourglass, console: Console, look: IdleDimmer
@@ -173,7 +198,10 @@ class PollPace:
         self._look = look
 
     def update(self, _: object = None) -> None:
-        every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else IDLE_POLL_EVERY_S
+        if self._hourglass.is_running:
+            every_s = RUSH_POLL_EVERY_S
+        else:
+            every_s = POLL_EVERY_S if self._is_expecting_pieces() else IDLE_POLL_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_interval(every_s)
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply_voltage
-from controller.devices.part_or_twin import make_poll_scheduler
+from controller.devices.part_or_twin import make_poll_scheduler, twin_table_if_any
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
@@ -73,6 +73,9 @@ class Table:
         changed: emitted after every change that people could see.
         journal_path: the journal's file.
         voice: None without a loudspeaker.
+
+    Args:
+        near_gates: gates whose pieces another gate may hear; None for all. Simulated antennas say it themselves.
     """
 
     def __init__(
@@ -86,6 +89,7 @@ class Table:
         *,
         keyring: Keyring | None = None,
         tags_file: Path | None = None,
+        near_gates: Collection[str] | None = None,
     ) -> None:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
@@ -171,10 +175,23 @@ class Table:
             polls=self.polls, loop=self.loop, hourglass=self.hourglass, console=self.console, look=look
         )
         self.passages = PassageHandler(
-            counts=self.counts, stickers=self.stickers, loop=self.loop, errands=self.errands, listening=listening
+            counts=self.counts,
+            stickers=self.stickers,
+            loop=self.loop,
+            errands=self.errands,
+            polls=None if config.board_by_gate else self.polls,
+            is_near_another=self._is_near_another,
+            listening=listening,
         )
+        self._near_gates = near_gates
         self._polls: Counter[str] = Counter()
         self._connect_signals()
+
+    def _is_near_another(self, gate: ReaderId) -> bool:
+        twins = twin_table_if_any(self.hardware.ports)
+        if twins is not None and twins.is_all_twins:
+            return gate in twins.near_gates
+        return self._near_gates is None or gate in self._near_gates
 
     @property
     def game(self) -> Game:
@@ -254,7 +271,7 @@ class Table:
             guarded("announcements", lambda device: inputs.announce_device_change(device, self.counts, self.loop))
         )
         self.effects.redraw.connect(guarded("screen", self.display.request_redraw))
-        for shows in (self.loop.effects, self.display.picture_drawn):
+        for shows in (self.loop.effects, self.effects.changed, self.display.picture_drawn):
             shows.connect(guarded("pace", self.pace.update))
         if self.voice is not None:
             self.loop.effects.connect(guarded("voice", self.voice.on_effects))

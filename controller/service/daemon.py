@@ -34,6 +34,7 @@ from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
+from controller.store.setup_results import SetupResults
 from controller.web.access.plain_http import AUTHORITY_PATH
 from controller.web.bounded_server import build_server, create_connection_limit, open_listener
 from hw.bus.ports import Ports
@@ -114,7 +115,20 @@ async def serve_until_stop_or_poweroff(
         may_open = starts is None or starts.count_start_and_check_safe()
         hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
         tags_file = files.tags if twins is None else None
-        table = Table(config, hardware, book, journal, chance, house, keyring=keyring, tags_file=tags_file)
+        near_gates = SetupResults(files.setup_results, files.config).near_gates(
+            [gate.color for gate in config.gate_sections]
+        )
+        table = Table(
+            config,
+            hardware,
+            book,
+            journal,
+            chance,
+            house,
+            keyring=keyring,
+            tags_file=tags_file,
+            near_gates=near_gates,
+        )
         table.health.report_fault_or_recovery("house", house.fault)
         for device, trouble in troubles.items():
             table.health.report_lost(device, trouble)

@@ -1,6 +1,7 @@
 """A simulated machine: twins behind all ports, and people's actions, such as carrying tiles or pulling plugs."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from math import inf
@@ -169,6 +170,15 @@ class TwinMachine:
         twin = self.readers[name]
         assert isinstance(twin, Mfrc522Twin)
         return twin
+
+    @property
+    def near_gates(self) -> frozenset[ReaderId]:
+        """Gates whose antenna is near another, or has a card that is in another's field, too."""
+        fields = {gate: chip.field for gate, chip in self.readers.items()}
+        cards = Counter(picc for field in fields.values() for picc in field.piccs)
+        return frozenset(
+            gate for gate, field in fields.items() if field.neighbours or any(cards[picc] > 1 for picc in field.piccs)
+        )
 
     @property
     def is_all_twins(self) -> bool:

@@ -11,9 +11,9 @@ from controller import __main__, config, secret
 from controller.care import report
 from controller.care.doctor.examination import examine_without_devices
 from controller.care.doctor.findings import make_finding
-from controller.care.setup.device_test import DeviceResult, SetupResults
 from controller.store import keyring
 from controller.store.journal import Entry, Journal
+from controller.store.setup_results import DeviceResult, SetupResults
 from controller.store.table_files import TableFiles
 
 SECRET = "hunter2secret"

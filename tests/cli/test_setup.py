@@ -15,12 +15,13 @@ from click.testing import CliRunner
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
-from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, PromptKind, SetupResults
+from controller.care.setup.device_test import Prompt, PromptKind
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import examples, parse_config, replace_gates_by_boards
 from controller.config.schema import TableConfig
 from controller.devices.part_or_twin import make_twin_table
 from controller.store.journal import Journal
+from controller.store.setup_results import MAX_FILE_BYTES, DeviceResult, SetupResults
 from hw.clock import Clock, LoopClock
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import VirtualLoop, run_virtual
@@ -382,6 +383,7 @@ def test_setup_ends_only_once_no_gate_hears_a_piece_on_another(
     result = certificate(tmp_path).result_by_device["neighbours"]
     assert result.findings == ["RT-GATE-NEIGHBOUR"] * 2 * len(left)
     heard = "blue, yellow" if left else "yellow"
+    assert certificate(tmp_path).near_gates(CASTLES) == ({"blue", "yellow"} if left else set())
     assert result.measured["gates that hear a piece on yellow"] == heard
     assert walk(tmp_path, Person(), settings=settings, change=coupled(0.0), only="neighbours") == []
 
@@ -397,6 +399,7 @@ def test_the_gates_are_tested_together_only_when_each_works(tmp_path: Path) -> N
     settings = parse_config(examples.read_example("a"))
     assert walk(tmp_path, Person(), settings=settings, faults=[("reader_deaf", "grey")]) == ["grey"]
     assert "neighbours" not in certificate(tmp_path).result_by_device
+    assert certificate(tmp_path).near_gates(CASTLES) == {*CASTLES}
     assert walk(tmp_path, again := Person(), settings=settings) == []
     assert again.asked_for[-4:] == PIECE_ON_EACH
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.care.setup.device_test import Prompt, PromptKind, SetupResults
+from controller.care.setup.device_test import Prompt, PromptKind
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import ConfigError, examples, parse_config, pins, schema
 from controller.devices import part_or_twin as machines
@@ -15,6 +15,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.devices.readers import Passage, poll_reader
+from controller.store.setup_results import SetupResults
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock

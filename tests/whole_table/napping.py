@@ -20,7 +20,7 @@ from tests.hw.stepper.gliding import GlidingSpinner
 class EachByItself(PollScheduler):
     """No round comes while all nap: each reader is polled again as soon as it is awake, and it is time."""
 
-    async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:
+    async def poll_until_failure(self, reader: Reader, found: OnPoll, name: str = "") -> NoReturn:
         loop = asyncio.get_running_loop()
         while True:
             begun_s = loop.time()

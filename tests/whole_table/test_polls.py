@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -16,10 +17,19 @@ from controller.devices.readers import Passage, poll_reader
 from controller.play.table import Table
 from hw import clock, errors, values
 from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.field import Noise
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
+from hw.poll import (
+    EMPTY_FIELD,
+    IDLE_POLL_EVERY_S,
+    POLL_EVERY_S,
+    RUSH_POLL_EVERY_S,
+    PollResult,
+    PollScheduler,
+    PollThread,
+)
 from hw.testing.clock import VirtualLoop
 from tests.support.playing import Playing, playing
 
@@ -144,7 +154,7 @@ def every_s(play: Playing) -> float:
     return play.table.polls.every_s
 
 
-async def test_polling_is_slow_without_a_game_and_quick_during_the_taxes(tmp_path: Path) -> None:
+async def test_polling_is_slow_without_a_game_and_quickest_during_the_taxes(tmp_path: Path) -> None:
     async with playing(tmp_path, make_table=Table) as play:
         await play.wait(1)
         assert every_s(play) == IDLE_POLL_EVERY_S
@@ -159,7 +169,7 @@ async def test_polling_is_slow_without_a_game_and_quick_during_the_taxes(tmp_pat
             await play.pass_tile(("blue", "yellow")[n % 2], play.state.table.pool.tiles[n].id)
         await play.press()
         assert play.table.hourglass.is_running
-        assert every_s(play) == POLL_EVERY_S
+        assert every_s(play) == RUSH_POLL_EVERY_S
 
 
 async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(tmp_path: Path) -> None:
@@ -181,6 +191,58 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(tmp_path
         await play.press()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S
+
+
+async def until_others_clear(gates: Gates, at_most_s: float) -> tuple[float, str | None]:
+    """How long after a reading at reader 0 the others are known not to hear its tag, and where one may."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    heard: list[str | None] = []
+
+    def end(heard_at: str | None) -> None:
+        heard.append(heard_at)
+        ended.set()
+
+    at_s = loop.time()
+    gates.polls.call_when_others_clear("0", TILES[0], at_s, at_s + at_most_s, end)
+    await ended.wait()
+    return loop.time() - at_s, heard[0]
+
+
+async def test_other_readers_are_polled_at_once_for_a_tag_that_one_has_read() -> None:
+    gates = Gates(PollScheduler(IDLE_POLL_EVERY_S))
+    await gates.open()
+    took_s, heard_at = await until_others_clear(gates, at_most_s=0.08)
+    assert 0.004 < took_s < 0.007
+    assert heard_at is None
+    assert await rounds_in(gates, 10 * IDLE_POLL_EVERY_S) == [10] * 4, "the pace is as before"
+
+
+async def test_a_reader_that_hears_something_garbled_is_polled_again_and_named() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.twins[2].field.noise = Noise(Random(1), garble=1.0)
+    gates.twins[2].enter(Ntag213(TILES[0]))
+    await asyncio.sleep(0.1)
+    took_s, heard_at = await until_others_clear(gates, at_most_s=0.08)
+    assert 0.08 <= took_s < 0.085
+    assert heard_at == "2"
+
+
+async def test_a_reader_with_the_tag_in_an_earlier_visit_is_named() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.twins[3].enter(Ntag213(TILES[0]))
+    await asyncio.sleep(1.0)
+    assert (await until_others_clear(gates, at_most_s=0.08))[1] == "3"
+
+
+async def test_a_tag_is_not_held_for_readers_that_have_failed() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.twins[1].stick_miso(StuckMiso.LOW)
+    await asyncio.sleep(0.1)
+    took_s, _ = await until_others_clear(gates, at_most_s=0.08)
+    assert took_s < 0.01
 
 
 PACE_S = 0.005
@@ -314,6 +376,21 @@ def test_the_thread_applies_a_new_pace_at_once() -> None:
         await until(lambda: len(reader.reports) == 1)
         polls.set_interval(PACE_S)
         await until(lambda: reader.asks > 5)
+        await left(task)
+
+    played(scene, every_s=1000.0)
+
+
+def test_the_thread_polls_at_once_for_a_tag_that_another_reader_has_read() -> None:
+    async def scene(polls: PollThread) -> None:
+        reader, known = QuickReader(), asyncio.Event()
+        task = asyncio.create_task(polls.poll_until_failure(reader, reader.found, "blue"))
+        await until(lambda: len(reader.reports) == 1)
+        at_s = asyncio.get_running_loop().time()
+        polls.call_when_others_clear("yellow", TILES[0], at_s, at_s + 1000.0, lambda _: known.set())
+        async with asyncio.timeout(PATIENCE_S):
+            await known.wait()
+        assert reader.asks == 3
         await left(task)
 
     played(scene, every_s=1000.0)

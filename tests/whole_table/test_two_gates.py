@@ -1,17 +1,22 @@
 """A piece over one gate that the antenna of the next one reads, too."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from controller.config.schema import TableConfig
+from controller.devices import stickers
 from controller.games.contract.values import PieceId
 from controller.play.table import Table
 from hw.castle_link.twin import MakeBoard
+from hw.mfrc522.field import Noise
+from hw.ntag.twin import Ntag213
 from hw.testing.pico.node_board import make_cpython_board
 from hw.values import ReaderId
 from tests.support.playing import Playing, at_a_table
+from tests.support.soak import SOAK
 
 EDGE = 0.4
 """Share of a coupling that reaches the next antenna; at 0.1 no sticker runs."""
@@ -98,3 +103,48 @@ def test_a_piece_read_at_two_gates_counts_once_and_both_are_named(tmp_path: Path
         assert play.complaints == {"yellow": "Just read at Blue. If wrong, correct it there."}
 
     at_a_table(tmp_path, deed, castles=2, arrow=False)
+
+
+def counted(play: Playing, castle: str) -> int:
+    return play.table.counts[castle]["tiles"]
+
+
+@pytest.mark.parametrize("garble", [0.0, 0.1])
+def test_no_piece_that_two_gates_read_counts_at_the_wrong_one(tmp_path: Path, garble: float) -> None:
+    chance = Random(1)  # hands, no secrets
+
+    async def deed(play: Playing) -> None:
+        await to_the_rush(play)
+        play.table.hourglass.stop()
+        play.table.hourglass.ensure_running(1e6)
+        tiles = [tile.id for tile in play.state.table.pool.tiles]
+        for castle in ("blue", "yellow"):
+            play.twins.readers[ReaderId(castle)].field.noise = Noise(chance, garble=garble)
+        for number in range(10_000 if SOAK else 40):
+            couple(play, chance.uniform(0.3, 0.95))
+            own, other = chance.sample(("blue", "yellow"), 2)
+            before = counted(play, other)
+            await play.pass_tile(own, tiles[number % len(tiles)], chance.uniform(0.06, 0.15))
+            await play.wait(chance.uniform(0.1, 0.2))
+            assert counted(play, other) == before, (number, own)
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, settings_of=in_turn)
+
+
+@pytest.mark.parametrize(("share", "at_most_ms"), [(0.0, 1.0), (EDGE, 10.0)], ids=["far apart", "near"])
+def test_a_piece_waits_for_other_gates_only_where_they_may_read_it(
+    tmp_path: Path, share: float, at_most_ms: float
+) -> None:
+    async def deed(play: Playing) -> None:
+        tile, *_ = await to_the_rush(play)
+        if share:
+            couple(play, share)
+        readings = play.table.hardware.readers.readings["blue"]
+        readings.clear()
+        play.twins.readers[ReaderId("blue")].enter(Ntag213(stickers.simulated_uid(tile)))
+        while not robbed(play, "blue"):
+            await play.wait(0.0002)
+        waited_s = play.now_s() - readings[0].at_s
+        assert 0.0 <= 1000 * waited_s <= at_most_ms
+
+    at_a_table(tmp_path, deed, castles=4, arrow=False, make_table=Table)

@@ -15,6 +15,7 @@ from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Oper
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.values import TRAY, CastleId, LampPattern
+from controller.store.setup_results import HEARD_BY
 from firmware.castle_node import FIRMWARE_VERSION
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardId, ReaderFailed, TagCame
 from hw.errors import HardwareError
@@ -147,7 +148,7 @@ async def try_neighbours(trial: DeviceTest, gates: Sequence[CastleSection]) -> N
     found = []
     for gate in gates if len(gates) > 1 else ():
         heard = await _gates_that_hear_piece(trial, gate, gates)
-        trial.record_measured_value(f"gates that hear a piece on {gate.color}", ", ".join(sorted(heard)))
+        trial.record_measured_value(HEARD_BY.format(gate.color), ", ".join(sorted(heard)))
         found += [make_finding("RT-GATE-NEIGHBOUR", gate.color, other=other) for other in sorted(heard - {gate.color})]
     for finding in found[:-1]:
         trial.report_finding(finding)

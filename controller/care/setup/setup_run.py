@@ -6,21 +6,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC
 from functools import partial
-from typing import Final
 
 from controller.care.doctor.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
-from controller.care.setup.device_test import DeviceResult, DeviceTest, DeviceTestFailed, Operator, SetupResults
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator
 from controller.care.setup.gate import try_gate, try_neighbours
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
+from controller.store.setup_results import NEIGHBOURS, DeviceResult, SetupResults
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.values import ReaderId
-
-NEIGHBOURS: Final = "neighbours"
-"""Name of the test of all gates together, left out until each gate works."""
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.care.setup.console import TEST_CLICKS
-from controller.care.setup.device_test import Operator, Prompt, PromptKind, SetupResults
+from controller.care.setup.device_test import Operator, Prompt, PromptKind
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
 from controller.cli import options
@@ -16,6 +16,7 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.store.privileges import acting_as_owner_of
+from controller.store.setup_results import SetupResults
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock, run_on_fine_timer_loop

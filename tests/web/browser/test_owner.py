@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from controller.care.setup.device_test import DeviceResult, SetupResults
 from controller.config import examples
 from controller.secret import Secret
 from controller.store.keyring import Keyring
+from controller.store.setup_results import DeviceResult, SetupResults
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
 from tests.support.real_table import RealTable, running
