@@ -44,7 +44,8 @@ GAP_S: Final = (0.6, 1.4)
 """Between two tiles of one castle."""
 DWELL_S: Final = (0.06, 0.14)
 """How long a tile is in the field."""
-PAGE_AT_MOST_MS: Final = 50.0
+JOURNAL_AT_MOST_MS: Final = 5.0
+PAGE_AT_MOST_MS: Final = 25.0
 
 PAGE: Final = """
 import socket, sys, time
@@ -100,14 +101,14 @@ def run() -> list[Figure]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="royaltable-")))
         disk_s, bus_s, page_s = runner.run(_rush(folder))
     figures = []
-    for name, way_s, most_ms in (
-        ("the journal", disk_s, None),
-        ("the display's bus", bus_s, None),
-        ("a page", page_s, PAGE_AT_MOST_MS),
+    for name, way_s, median_at_most_ms, most_ms in (
+        ("the journal", disk_s, JOURNAL_AT_MOST_MS, None),
+        ("the display's bus", bus_s, None, None),
+        ("a page", page_s, None, PAGE_AT_MOST_MS),
     ):
         ms = sorted(1000 * each for each in way_s)
         figures += [
-            Figure(f"latency: tag to {name}, p50 of {len(ms)}", ms[len(ms) // 2], "ms"),
+            Figure(f"latency: tag to {name}, p50 of {len(ms)}", ms[len(ms) // 2], "ms", most=median_at_most_ms),
             Figure(f"latency: tag to {name}, p99", ms[min(len(ms) - 1, len(ms) * 99 // 100)], "ms", most=most_ms),
         ]
     return figures
