@@ -344,11 +344,16 @@ HUB_ANSWERS_AWAITED: Final = 1100
 HUB_TABLES: Final = 1000
 """Tables in one room, such as a convention's; each is a user of the broker."""
 
+BROKER_CONNECT_PACKET_S: Final = 5.0
+"""How long a client of a hub's broker has for its TLS handshake, and then for its CONNECT packet; a table needs less
+than a second."""
+
 BROKER_UNAUTHENTICATED: Final = 512
-"""Connections to a hub's broker that have not logged in; a table needs less than a second."""
+"""Connections to a hub's broker that have not sent a CONNECT packet; beyond, an address may have one of them. A wrong
+password ends a connection at once."""
 
 BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""Connections of one address to a hub's broker that have not logged in; a further one replaces the oldest."""
+"""Connections of one address to a hub's broker that have not sent a CONNECT packet; a further one is refused."""
 
 BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
 """Messages a hub's broker holds for a client that does not read; one round of each of a thousand tables has
@@ -358,13 +363,14 @@ BROKER_MEMORY_BYTES: Final = 256 * 1024 * 1024
 """Memory of a hub's broker; with a thousand tables it has some 30 MB."""
 
 HUB_DESCRIPTORS: Final = 8192
-"""Files and connections of a hub, and as many of its broker: a thousand tables, strangers, pages and the database."""
+"""Files and connections of a hub, and as many of its broker and of HAProxy: a thousand tables, strangers, pages and the
+database."""
 
 HUB_TABLES_STORED: Final = 2 * HUB_TABLES
 """Tables whose games a hub keeps, including those that left; an external broker may accept any client."""
 
 HUB_ENGINE_OUTPUT_CHARS: Final = 4000
-"""Latest output kept of a hub's PostgreSQL or Mosquitto, for the log line about its end."""
+"""Latest output kept of a hub's PostgreSQL, Mosquitto or HAProxy, for the log line about its end."""
 
 HUB_DB_CONNECT_TIMEOUT_S: Final = 10.0
 """A hub's connection to its database; one on the same machine needs a hundredth of a second."""

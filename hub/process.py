@@ -24,7 +24,8 @@ from controller.web.bounded_server import build_server, create_connection_limit,
 from hub.alerts import AlertCause
 from hub.authority import HubAuthority, create_page_encryption
 from hub.engines.broker_users import BrokerUsers, broker_user_of_client
-from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, find_free_port
+from hub.engines.haproxy import PrivateHaproxy
+from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, find_free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission, create_enrolment_app
 from hub.game_restore import RestoreLoop
@@ -231,11 +232,12 @@ async def _run_broker_if_needed(
         if not _is_loopback_host(host):
             clear = sockets.enter_context(_bind_listener(host, port, "The unencrypted broker", "[broker] port"))
             host, port = LOOPBACK, find_free_port()
-        for_tables = TlsListener(listener, authority.certificate, authority.key)
-        mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)
+        mosquitto = PrivateMosquitto(folder, users, host, port)
+        haproxy = PrivateHaproxy(folder, f"{host}:{port}", listener, clear)
         password = users.reset_hub_password()
         mosquitto.write_config()
-        async with run_in_background(mosquitto.run):
+        haproxy.write_config()
+        async with run_in_background(mosquitto.run), run_in_background(haproxy.engine.run):
             own = OwnBrokerFiles(users, authority)
             yield lambda line: BrokerConfig(host, port, broker_user_of_client(line), password), own
 

@@ -16,7 +16,7 @@ from hub.process import AUTHORITY_FOLDER
 from tests.support.ports import free_port
 from tests.support.processes import cpu_s, family, resident_mb, running, wait_until_it_answers
 
-PART_OF: Final = {"mosquitto": "broker", "postgres": "database"}
+PART_OF: Final = {"mosquitto": "broker", "haproxy": "broker's TLS", "postgres": "database"}
 """Part by process name; all other processes replay games for the hub."""
 
 
@@ -36,7 +36,7 @@ class RunningHub(Struct, frozen=True):
     url: str
 
     def parts(self) -> dict[str, list[int]]:
-        parts: dict[str, list[int]] = {"hub": [self.pid], "broker": [], "database": []}
+        parts: dict[str, list[int]] = {"hub": [self.pid], **{part: [] for part in PART_OF.values()}}
         for child in family(self.pid)[1:]:
             with suppress(FileNotFoundError):
                 name = Path(f"/proc/{child}/comm").read_text("ascii").strip()

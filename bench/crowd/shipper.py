@@ -67,6 +67,7 @@ class Shipper:
         self._journal = uuid4().hex
         self._before = chain.CHAIN_START
         self._acknowledged = asyncio.Event()
+        self._connected = asyncio.Event()
         self.connection = BrokerConnection(
             broker,
             self.table,
@@ -85,7 +86,8 @@ class Shipper:
         return msgspec.json.encode(LogPiece(self._journal, 1, written(1), "blue grey", after.hex(), tuple(entries)))
 
     async def ship(self, piece: bytes) -> float:
-        """Publish a piece, with retries; return the seconds until its ack."""
+        """Publish a piece once connected, with retries; return the seconds until its ack."""
+        await self._connected.wait()
         self._acknowledged.clear()
         begun_s = time.perf_counter()
         async with asyncio.timeout(PATIENCE_S):
@@ -107,6 +109,7 @@ class Shipper:
 
     def _on_connect(self) -> None:
         self.connects += 1
+        self._connected.set()
         self.connection.publish(
             PRESENCE.topic_of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table)
         )

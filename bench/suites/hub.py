@@ -39,6 +39,7 @@ def run() -> list[Figure]:
     try:
         find_postgres_program_folder()
         find_program_path("mosquitto", "mosquitto")
+        find_program_path("haproxy", "haproxy")
     except MissingProgramError as missing:
         click.echo(f"LEFT OUT: the figures of a hub: {missing}")
         return []

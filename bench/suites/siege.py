@@ -279,6 +279,7 @@ def _viewers_of_a_hub() -> list[Figure]:
     try:
         find_postgres_program_folder()
         find_program_path("mosquitto", "mosquitto")
+        find_program_path("haproxy", "haproxy")
     except MissingProgramError as missing:
         click.echo(f"LEFT OUT: the siege of a hub: {missing}")
         return []

@@ -91,9 +91,9 @@ class SupervisedProcess:
         stop: signal.Signals = signal.SIGTERM,
         stop_s: float = 10.0,
         user: str | None = None,
-        on_line: Callable[[str], None] = lambda _: None,
+        descriptors: Sequence[int] = (),
     ) -> None:
-        """Call ``command`` before each start, ``on_line`` for each line; SIGKILL follows ``stop`` after ``stop_s``."""
+        """Call ``command`` before each start, which gets ``descriptors``; SIGKILL follows ``stop`` after ``stop_s``."""
         self.pid: int | None = None
         self.start_count = 0
         self.recent_output = ""
@@ -102,7 +102,7 @@ class SupervisedProcess:
         self._stop_signal = stop
         self._stop_timeout_s = stop_s
         self._user = user
-        self._on_line = on_line
+        self._descriptors = descriptors
 
     async def run(self) -> None:
         """Run and restart the process forever; on cancellation stop it and wait for its end."""
@@ -134,6 +134,7 @@ class SupervisedProcess:
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,
             cwd="/",
+            pass_fds=self._descriptors,
         )
         self.pid = process.pid
         self.start_count += 1
@@ -150,14 +151,9 @@ class SupervisedProcess:
             self.pid = None
 
     async def _read_output(self, stream: asyncio.StreamReader) -> None:
-        line = ""
         while chunk := await stream.read(4096):
             text = chunk.decode("utf-8", "replace")
             self.recent_output = (self.recent_output + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
-            *lines, line = (line + text).split("\n")
-            line = line[: limits.HUB_ENGINE_OUTPUT_CHARS]  # truncate long lines
-            for each in lines:
-                self._on_line(each)
 
     async def _stop_or_kill(self, process: asyncio.subprocess.Process) -> None:
         for what, patience_s in ((self._stop_signal, self._stop_timeout_s), (signal.SIGKILL, None)):

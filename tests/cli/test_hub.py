@@ -44,7 +44,7 @@ def royaltable(folder: Path, *words: str) -> Result:
 
 
 @contextmanager
-def running(folder: Path, engines: int = 2) -> Iterator[str]:
+def running(folder: Path, engines: int = 3) -> Iterator[str]:
     command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder)]
     hub = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert hub.stdout is not None

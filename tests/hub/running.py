@@ -68,6 +68,7 @@ def skip_without_engines() -> None:
     try:
         find_postgres_program_folder()
         find_program_path("mosquitto", "mosquitto")
+        find_program_path("haproxy", "haproxy")
         find_program_path("setpriv", "util-linux")
     except MissingProgramError as missing:
         pytest.skip(str(missing))

@@ -42,7 +42,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
     tables = load_settings(folder).tables
     hub = f"127.0.0.1:{tables.join_port}"
     with (
-        running(folder, engines=1) as room,
+        running(folder, engines=2) as room,
         httpx.Client(base_url=room.replace("0.0.0.0", "127.0.0.1"), timeout=real_table.PATIENCE_S) as owner,
         real_table.served(config, page, hurried.COMMAND) as table,
     ):

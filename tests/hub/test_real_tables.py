@@ -181,7 +181,7 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
     card, pin = Card(folder, tmp_path), RoomSecrets(folder).replace_pin(Role.ORGANISER).reveal()
     names = ["Ana", "Bo", "Cy", "Di", "Ed"]
     with (
-        running(folder, engines=1) as page,
+        running(folder, engines=2) as page,
         card.playing() as table,
         httpx.Client(base_url=page.replace("0.0.0.0", "127.0.0.1"), timeout=real_table.PATIENCE_S) as room,
     ):
@@ -250,7 +250,7 @@ def test_games_that_only_the_hub_has_are_restored_if_people_agree(folder: Path, 
     def asks(table: real_table.RealTable) -> bool:
         return bool(table.view()["waiting_for"]["step"] == "take-back")
 
-    with running(folder, engines=1):
+    with running(folder, engines=2):
         with card.playing() as table:
             table.begin("coronation")
             with closing(sqlite3.connect(card.journal)) as journal, closing(sqlite3.connect(older)) as copy:

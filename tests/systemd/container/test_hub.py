@@ -17,7 +17,7 @@ from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
 
 HUB = "royaltable-hub"
-ENGINES = ("postgres", "mosquitto")
+ENGINES = ("postgres", "mosquitto", "haproxy")
 ONLINE = 'royaltable_tables{state="online"} 1'
 APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
 
@@ -28,10 +28,9 @@ def without(bare: Machine) -> Traces:
         bare.run(*APT, "update")
     except AssertionError as fault:
         pytest.skip(f"apt reaches no mirror of Debian from within a container. Cure: a network. {fault}")
-    bare.run(
-        *APT, "install", "--yes", "--no-install-recommends", "postgresql", "mosquitto", "openssl", "gpg", "gpg-agent"
-    )
-    bare.run("systemctl", "disable", "postgresql.service", "mosquitto.service")
+    engines = ("postgresql", "mosquitto", "haproxy")
+    bare.run(*APT, "install", "--yes", "--no-install-recommends", *engines, "openssl", "gpg", "gpg-agent")
+    bare.run("systemctl", "disable", *(f"{engine}.service" for engine in engines))
     return traces(bare.root)
 
 

@@ -14,7 +14,7 @@ from tests.systemd.container.machines import Machine, debian, hub_s, machine
 
 FOLDER = "var/lib/royaltable-hub"
 APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
-PROGRAMS = ("postgresql", "mosquitto", "openssl", "gpg", "gpg-agent")
+PROGRAMS = ("postgresql", "mosquitto", "haproxy", "openssl", "gpg", "gpg-agent")
 
 
 def install_hub(on: Machine, build: Build) -> None:
