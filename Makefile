@@ -65,6 +65,7 @@ bench: setup
 	-@$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --report bench
 	@$(BIN)/python -m bench.renew_readme
+	@$(BIN)/python -m bench.scale
 
 deb: setup
 	@package/make_deb $(ARCH)

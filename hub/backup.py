@@ -195,7 +195,8 @@ async def _finish_or_discard_restore(connection: Connection, folder: Path) -> No
 
 @asynccontextmanager
 async def _open_exclusive_connection(url: str) -> AsyncIterator[Connection]:
-    connection = await asyncpg.connect(url, timeout=limits.HUB_DB_CONNECT_TIMEOUT_S)
+    timeout_s = limits.HUB_DB_CONNECT_TIMEOUT_S
+    connection = await asyncpg.connect(url, timeout=timeout_s, target_session_attrs="read-write")
     try:
         await connection.execute(
             f"set lock_timeout = {LOCK_TIMEOUT_MS}"

@@ -3,12 +3,12 @@
 import asyncio
 import os
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from itertools import islice, zip_longest
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from asyncpg import Connection
@@ -114,15 +114,24 @@ CLIENT_ID: Final = "hub-intake"
 
 SUBSCRIBED_KINDS: Final = (HELLO, LOG, PRESENCE)
 
+STANDBY_CHECK_EVERY_S: Final = 1.0
+"""How often a standby tries to get the lock of the active hub."""
+
 HOUSEKEEPING_EVERY_S: Final = 5.0
 """How often to save the tables' names and check whether tables over quota may send again."""
 
 
 class Ingest:
-    """Writes tables' logs to the database, under a lock that only one hub can hold."""
+    """Writes tables' logs to the database, under a lock that only one hub can hold; others are standbys.
+
+    Attributes:
+        active: this hub has had the lock, and no other one since.
+        standby: another hub has it. Neither is set until the database has answered.
+    """
 
     def __init__(self, url: str, broker: BrokerConfig) -> None:
         self.stored_entry_count = 0
+        self.active, self.standby = asyncio.Event(), asyncio.Event()
         self._url = url
         self.quota = DailyQuota()
         self.clock_and_log_faults = ClockAndLogFaults()
@@ -157,14 +166,28 @@ class Ingest:
         finally:
             await self._go_offline()
 
+    async def run_while_active(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run ``work``, which raises nothing, each time this hub is active, and cancel it when another one is."""
+        while True:
+            await self.active.wait()
+            async with asyncio.TaskGroup() as tasks:
+                task = tasks.create_task(work())
+                await self.standby.wait()
+                task.cancel()
+
     async def _ingest_until_connection_lost(self) -> None:
         """Each connection has a new boot id: the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
-            if not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
-                log.info("hub_waits", why="another hub writes to this database")
-                await self._go_offline()
-                await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
+            while not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
+                if not self.standby.is_set():
+                    log.info("hub_waits", why="another hub writes to this database")
+                    self.active.clear()
+                    self.standby.set()
+                    await self._go_offline()
+                await asyncio.sleep(STANDBY_CHECK_EVERY_S)
+            self.standby.clear()
+            self.active.set()
             self._boot = os.urandom(8).hex()
             self._owners.clear()
             self.quota.set_held(await load_held_tables(connection))

@@ -50,19 +50,20 @@ async def query_hub_status(url: str) -> HubStatus:
 class StatusQuery:
     """The hub's status for the page: one query at a time, however many clients."""
 
-    def __init__(self, url: str, taken: Callable[[], int]) -> None:
+    def __init__(self, url: str, taken: Callable[[], int], is_standby: Callable[[], bool] = lambda: False) -> None:
         self._url = url
         self._stored_entry_count = taken
+        self._is_standby = is_standby
         self._lock = asyncio.Lock()
 
     async def __call__(self) -> dict[str, Any]:
-        """Return the counts as JSON, or ``database`` with the error."""
+        """Return the counts as JSON, or ``database`` with the error; ``standby``: another hub is active."""
         async with self._lock:
             try:
                 kept = msgspec.to_builtins(await query_hub_status(self._url))
             except DATABASE_ERRORS as fault:
                 kept = {"database": f"{type(fault).__name__}: {fault}"}
-        return {**kept, "taken": self._stored_entry_count()}
+        return {**kept, "taken": self._stored_entry_count(), "standby": self._is_standby()}
 
 
 IDLE_PAUSE_S: Final = 2.0

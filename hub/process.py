@@ -117,7 +117,7 @@ async def serve_hub(
                 page = create_room_app(
                     room,
                     access,
-                    StatusQuery(url, lambda: ingest.stored_entry_count),
+                    StatusQuery(url, lambda: ingest.stored_entry_count, ingest.standby.is_set),
                     admission,
                     tables=tables,
                     name=section.name,
@@ -128,6 +128,7 @@ async def serve_hub(
                     packages=PackageFolder(folder).public_folder,
                     encryption=encryption,
                     plain_port=where.port,
+                    is_standby=ingest.standby.is_set,
                 )
                 connections = create_connection_limit()
                 server = build_server(page, connections=connections)
@@ -142,14 +143,14 @@ async def serve_hub(
                         "organising": fixtures.run,
                         "notices": notices.run,
                         **({} if feed is None else {"feed": feed.run}),
-                        "encryption": partial(_reload_certificate_regularly, encryption),
                     }
-                    kept: Sequence[BackgroundWork] = [
-                        partial(run_with_restarts, part, work) for part, work in parts.items()
-                    ]
                     works: Sequence[BackgroundWork] = (
                         ingest.run,
-                        *kept,
+                        *(
+                            partial(ingest.run_while_active, partial(run_with_restarts, part, work))
+                            for part, work in parts.items()
+                        ),
+                        partial(run_with_restarts, "encryption", partial(_reload_certificate_regularly, encryption)),
                         partial(server.serve, [listener]),
                         partial(tls_server.serve, [tls_listener]),
                         *beside,

@@ -13,16 +13,17 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import hub.texts  # noqa: F401  # registers the page's texts
 from controller import limits
 from controller.fleet.enrolment import Label
 from controller.fleet.messages import Message
 from controller.fleet.topics import TABLE_ID_RE
-from controller.texts.translation import LANGUAGES
+from controller.texts.translation import LANGUAGES, translate
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.application import (
     RequestContext,
@@ -115,6 +116,7 @@ class RoomPage:
         language: str,
         streams: StreamSlots,
         viewers: ViewerPool,
+        is_standby: Callable[[], bool],
     ) -> None:
         self._room_loop = loop
         self._access = access
@@ -126,6 +128,7 @@ class RoomPage:
         self._streams = streams
         self._room_feed = Feed(loop.current_json, loop.watch_json)
         self._viewers = viewers
+        self._is_standby = is_standby
         self._draw_again_at_s: dict[str, float] = {}
 
     def routes(self) -> list[Route[Any]]:
@@ -228,6 +231,7 @@ class RoomPage:
             self._room_loop.alert_counts(),
             connected=self._room_loop.connected,
             pages=len(self._streams),
+            standby=self._is_standby(),
         )
         return Response(format_metrics(metrics), media_type=METRICS_CONTENT_TYPE)
 
@@ -248,6 +252,22 @@ class RoomPage:
             raise HTTPException(409, "This room uses a broker that the hub does not run. Remove the table there.")
         await self._admission.revoke_table(context.body.table)
         self._room_loop.clear_retained_messages(context.body.table)
+
+
+class StandbyMiddleware:
+    """Refuses requests while ``is_standby``, but for those about the hub's health."""
+
+    def __init__(self, app: ASGIApp, is_standby: Callable[[], bool], language: str) -> None:
+        self._app = app
+        self._is_standby = is_standby
+        self._language = language
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self._is_standby() and scope["path"] not in {"/api/status", "/metrics"}:
+            text = translate(self._language, "page-standby")
+            await PlainTextResponse(text, 503, {"retry-after": "5"})(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
 
 async def _page_response(context: RequestContext[None]) -> Response:
@@ -273,20 +293,22 @@ def create_room_app(
     packages: Path,
     encryption: Encryption | None = None,
     plain_port: int | None = None,
+    is_standby: Callable[[], bool] = lambda: False,
 ) -> Starlette:
     """Return the application; ``names`` are host names besides addresses and local names.
 
+    While ``is_standby``, it answers requests for status and metrics only, since it does not know the room.
     With ``encryption`` logins need TLS, except on the hub itself; ``plain_port`` serves without TLS.
     """
     streams, viewers = StreamSlots(), ViewerPool(limits.HUB_VIEWER_PLACES_PER_ADDRESS)
-    routes = RoomPage(loop, access, status, admission, tables, name, language, streams, viewers).routes()
+    routes = RoomPage(loop, access, status, admission, tables, name, language, streams, viewers, is_standby).routes()
     routes += HistoryPage(access, tables, viewers).routes()
     routes += FleetPage(care, loop, access.require_role).routes()
     routes += TournamentPage(tournament, access, streams, viewers).routes()
-    plain = []
+    plain = [Middleware(StandbyMiddleware, is_standby, language)]
     if encryption is not None:
         texts = "hub-landing"
-        plain = [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
+        plain += [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
 
     def require_role_of_route(request: Request, route: Route[Any]) -> str:
         return "" if route.role is None else access.require_role(request, Role(route.role))

@@ -125,11 +125,14 @@ def _room_settings_states(wanted: DesiredState, reported: ReportedState) -> Iter
         yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
 
 
-def room_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> list[Metric]:
+def room_metrics(
+    tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int, standby: bool
+) -> list[Metric]:
     by_state, by_code = ([((name,), count) for name, count in each.items()] for each in (tables, alerts))
     return [
         Metric("royaltable_tables", "Tables of the room.", by_state, ("state",)),
         Metric("royaltable_needs", "Open alerts.", by_code, ("code",)),
         gauge("royaltable_broker_heard", "Whether the hub is connected to the broker.", int(connected)),
+        gauge("royaltable_standby", "Whether another hub is active, and this one waits.", int(standby)),
         gauge("royaltable_pages", "Pages that are told of changes.", pages),
     ]

@@ -91,12 +91,18 @@ VIEWERS_SETTINGS: Final = {"plan_cache_mode": "force_custom_plan", "max_parallel
 """For queries of pages: planned for the filters that are set, and one processor for each."""
 
 
+KEEPALIVE_SETTINGS: Final = {"tcp_keepalives_idle": "4", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "2"}
+"""Seconds, and a count: the database drops a hub whose machine is off, and with it its lock, after eight seconds."""
+
+
 async def _connect(url: str, name: str, settings: Mapping[str, str] = MappingProxyType({})) -> Connection:
+    """Connect to the one of the hosts in ``url`` that takes writes."""
     return await asyncpg.connect(
         url,
+        target_session_attrs="read-write",
         timeout=limits.HUB_DB_CONNECT_TIMEOUT_S,
         command_timeout=limits.HUB_STATEMENT_TIMEOUT_S,
-        server_settings={"application_name": name, **settings},
+        server_settings={"application_name": name, **KEEPALIVE_SETTINGS, **settings},
     )
 
 

@@ -344,12 +344,6 @@ class Connection:
         self.database.writer = self.database.writer or self
         return self.database.writer is self
 
-    async def execute(self, *_: object, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncpg's
-        while self.database.writer not in {None, self}:
-            await asyncio.sleep(1.0)
-            await self.database.answers(self)
-        self.database.writer = self
-
     def terminate(self) -> None:
         self.lost = True
         if self.database.writer is self:

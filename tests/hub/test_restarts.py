@@ -132,7 +132,8 @@ def test_a_hub_survives_failing_parts_and_ends_if_its_ingest_fails(
 
         return run
 
-    async def taken(_: object) -> None:
+    async def taken(ingest: Ingest) -> None:
+        ingest.active.set()
         await again.wait()
         async with httpx.AsyncClient(timeout=60) as client:
             assert (await client.get(f"http://127.0.0.1:{page}/")).status_code == 200

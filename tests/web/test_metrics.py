@@ -88,13 +88,14 @@ EXPECTED: Final = {
 async def test_the_dashboard_asks_for_metrics_that_exist(table_page: TablePage) -> None:
     token = {"authorization": f"Bearer {table_page.token}"}
     text = (await table_page.ask("GET", "/metrics", headers=token)).text
-    text += format_metrics(room_metrics({}, {}, connected=True, pages=0))
+    text += format_metrics(room_metrics({}, {}, connected=True, pages=0, standby=False))
     types = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
     exist = {name + {"counter": "_total", "info": "_info"}.get(kind, "") for name, kind in types.items()}
     asked = set(re.findall(r"royaltable\w*", " ".join(EXPRESSIONS)))
     assert asked == exist - {"royaltable_pages"}
     documented = set(re.findall(r"`(royaltable\w+)`", (ROOT / "docs/monitoring.md").read_text(encoding="utf-8")))
-    assert documented == asked - {"royaltable_tables", "royaltable_needs", "royaltable_broker_heard"}
+    of_a_hub = {"royaltable_tables", "royaltable_needs", "royaltable_broker_heard", "royaltable_standby"}
+    assert documented == asked - of_a_hub
 
 
 @contextmanager

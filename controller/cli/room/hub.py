@@ -67,8 +67,8 @@ reference counting, so a lower threshold would only cost time."""
 def hub(context: click.Context) -> None:
     """Run the hub of a room: collect the games of its tables and show their state. Press Ctrl-C to stop.
 
-    Start PostgreSQL, Mosquitto and HAProxy in the hub's folder unless hub.toml names other servers. If the folder has another
-    owner, such as the service's user, root acts as that user, who must be able to access each FILE.
+    Start PostgreSQL, Mosquitto and HAProxy in the hub's folder unless hub.toml names other servers. If the folder has
+    another owner, such as the service's user, root acts as that user, who must be able to access each FILE.
     """
     if context.invoked_subcommand is not None:
         return

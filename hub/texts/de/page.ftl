@@ -185,3 +185,4 @@ page-fleet-update-holds = { $version } installiert
 page-fleet-update-refused = { $version } wurde abgelehnt
 page-fleet-update-rolled-back = { $version } wurde zurückgenommen
 page-fleet-update-failed = { $version } ist fehlgeschlagen
+page-standby = Dieser Hub ist die Reserve: Den Raum führt gerade ein anderer. Fällt der aus, übernimmt dieser hier.

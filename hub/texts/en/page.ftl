@@ -185,3 +185,4 @@ page-fleet-update-holds = { $version } installed
 page-fleet-update-refused = { $version } was rejected
 page-fleet-update-rolled-back = { $version } was rolled back
 page-fleet-update-failed = { $version } failed
+page-standby = This hub is a standby: another hub serves this room now. If that one fails, this one takes over.

@@ -185,3 +185,4 @@ page-fleet-update-holds = { $version } instalada
 page-fleet-update-refused = { $version } fue rechazada
 page-fleet-update-rolled-back = { $version } se retiró
 page-fleet-update-failed = { $version } falló
+page-standby = Este hub es la reserva: ahora otro lleva la sala. Si ese falla, este lo releva.
