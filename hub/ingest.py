@@ -60,6 +60,9 @@ from hub.validation import (
 MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; messages that arrive meanwhile share the next commit."""
 
+COMMIT_EVERY_S: Final = 0.01
+"""Shortest time between two commits that are not full: each costs as much as some twenty messages."""
+
 MEMORY_PER_MESSAGE_BYTE: Final = 5
 """Bytes in memory per byte of a waiting message: strings and checksums are Python objects."""
 
@@ -141,6 +144,7 @@ class Ingest:
         self._boot = ""
         self._retries = log.RetryLog()
         self._owners: dict[JournalUid, str] = {}
+        self._heads: dict[GameKey, GameHead] = {}
         self._connection_task: asyncio.Task[None] | None = None
         self._broker = BrokerConnection(
             broker,
@@ -190,6 +194,7 @@ class Ingest:
             self.active.set()
             self._boot = os.urandom(8).hex()
             self._owners.clear()
+            self._heads.clear()
             self.quota.set_held(await load_held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
@@ -222,11 +227,14 @@ class Ingest:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(look_at_s):
                     await self._message_arrived.wait()
-            if loop.time() >= look_at_s:
+            begun_s = loop.time()
+            if begun_s >= look_at_s:
                 await save_table_names(connection, self._name_by_table)
                 await self._request_hellos_after_release(connection)
                 look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
             await self._commit_and_answer_batch(connection)
+            if len(self._queue) < MAX_BATCH_MESSAGES:
+                await asyncio.sleep(begun_s + COMMIT_EVERY_S - loop.time())
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:
         """If the connection is lost before the commit, the batch stays queued."""
@@ -322,7 +330,12 @@ class Ingest:
         ]
         if not pieces:
             return []
-        kept = await load_game_heads(connection, {key for _, key, _ in pieces})
+        keys = {key for _, key, _ in pieces}
+        if len(self._heads) > limits.HUB_JOURNALS_CACHED:
+            self._heads.clear()
+        if unknown := keys - self._heads.keys():
+            self._heads |= await load_game_heads(connection, unknown)
+        kept = {key: self._heads[key] for key in keys & self._heads.keys()}
         new_entries: dict[GameKey, NewEntries] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         stored: list[tuple[str, int, int]] = []
@@ -349,6 +362,7 @@ class Ingest:
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
         if new_entries:
             await append_entries(connection, new_entries.values())
+            self._heads |= {key: kept[key] for key in new_entries}
             self.stored_entry_count += sum(len(each.entries) for each in new_entries.values())
         for table, size, count in stored:
             if self.quota.count(table, size, count, asyncio.get_running_loop().time()):

@@ -61,6 +61,8 @@ PLANTED = [
      "head.seq + 1", "head.seq + 2"),
     ("owners of lost journals stay cached", "hub.ingest:Ingest._ingest_until_connection_lost",
      "self._owners.clear()", "pass"),
+    ("heads of another database stay cached", "hub.ingest:Ingest._ingest_until_connection_lost",
+     "self._heads.clear()", "pass"),
     ("a boot outlives its connection to the database", "hub.ingest:Ingest._ingest_until_connection_lost",
      "os.urandom(8).hex()", "self._boot or os.urandom(8).hex()"),
     ("the writing hub does not publish its presence", "hub.ingest:Ingest._ingest_until_connection_lost",

@@ -3,11 +3,11 @@
 import json
 import shutil
 import time
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.hub.running import page_settings, tables_settings
@@ -52,8 +52,8 @@ def room(bare: Machine, without: Traces, build: Build) -> str:
 
 
 def got(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
-        return str(answer.read().decode())
+    """Ask as a browser does, which keeps its connection: one that does not could be a proxy at this machine."""
+    return httpx.get(address, timeout=PATIENCE_S).raise_for_status().text
 
 
 def until(holds: Callable[[], Any], what: str) -> Any:
@@ -62,7 +62,7 @@ def until(holds: Callable[[], Any], what: str) -> Any:
         try:
             if found := holds():
                 return found
-        except (OSError, AssertionError):
+        except (httpx.HTTPError, AssertionError):
             pass
         assert time.monotonic() < until_s, what
         time.sleep(0.2)
