@@ -353,7 +353,8 @@ BROKER_UNAUTHENTICATED: Final = 512
 password ends a connection at once."""
 
 BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""Connections of one address to a hub's broker that have not sent a CONNECT packet; a further one is refused."""
+"""Connections of one address to a hub's broker that have not sent a CONNECT packet, besides as many as have sent one
+within a day; a further one is refused. A thousand tables behind one address come again at the same time."""
 
 BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
 """Messages a hub's broker holds for a client that does not read; one round of each of a thousand tables has

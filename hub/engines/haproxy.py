@@ -27,11 +27,11 @@ defaults
     timeout server-fin {connect_s:g}s
     timeout tunnel 24h
 
-# Of each IPv4 address or IPv6 network: its connections, and those of them that have sent a CONNECT packet.
+# Of each IPv4 address or IPv6 network: its connections; and how many have sent a CONNECT packet, now and within a day.
 backend opened
     stick-table type ipv6 size {most} expire 1m store conn_cur
 backend greeted
-    stick-table type ipv6 size {most} expire 1m store conn_cur
+    stick-table type ipv6 size {most} expire 1d store conn_cur,conn_cnt
 
 backend mosquitto
     server mosquitto {broker}
@@ -40,8 +40,9 @@ frontend tables
 {binds}
     tcp-request connection track-sc0 src,ipmask(32,64) table opened
     tcp-request connection set-var(sess.greeted) src,ipmask(32,64),table_conn_cur(greeted)
+    tcp-request connection set-var(sess.known) src,ipmask(32,64),table_conn_cnt(greeted)
     tcp-request connection set-var(sess.all_greeted) be_conn(mosquitto)
-    acl too_many sc0_conn_cur,sub(sess.greeted) gt {most_of_address}
+    acl too_many sc0_conn_cur,sub(sess.greeted),sub(sess.known) gt {most_of_address}
     acl crowded fe_conn,sub(sess.all_greeted) gt {most_unknown}
     acl not_the_first sc0_conn_cur,sub(sess.greeted) gt 1
     tcp-request connection reject if too_many or crowded not_the_first
