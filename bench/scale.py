@@ -3,7 +3,6 @@
 ``python -m bench.scale`` writes them again from ``bench/report.json``.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bench.shared import report
 from controller import limits
 
 ROOT: Final = Path(__file__).parents[1]
@@ -59,8 +59,8 @@ class Costs(Struct, frozen=True):
         return sum(self.base_mb.values()) + tables * sum(self.table_mb.values())
 
 
-def load_costs(report: Path = ROOT / "bench/report.json") -> Costs:
-    rows = {each["case"]: each["ours"] for each in json.loads(report.read_text("utf-8"))["figures"]}
+def load_costs(folder: Path = ROOT / "bench") -> Costs:
+    rows = {figure.case("hub"): figure.value for figure in report.read(folder)["hub"].figures}
 
     def message_us(case: str) -> dict[str, float]:
         return {part: 1e6 * rows.get(f"{case}: {part}", 0.0) / rows[f"{case}: kept of them"] for part in PARTS}

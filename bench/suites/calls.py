@@ -49,6 +49,7 @@ class _Counter:
 
     def __init__(self) -> None:
         self.calls: list[Counter[tuple[str, str]]] = []
+        self.held_ms = 0.0
         self._counts = False
 
     def __call__(self, frame: FrameType, event: str, _argument: Any) -> None:
@@ -58,6 +59,7 @@ class _Counter:
         place = code.co_filename.removeprefix(f"{ROOT}/"), code.co_name
         if event == "call" and place == FIRST:
             self.calls.append(Counter())
+            self.held_ms = 1e3 * (asyncio.get_running_loop().time() - frame.f_locals["passage"].at_s)
             self._counts = True
         if self._counts and event == "call" and not any(twin in code.co_filename for twin in TWINS):
             self.calls[-1][place] += 1
@@ -81,6 +83,7 @@ def run() -> list[Figure]:
         ),
         Figure("calls: files that these functions stand in", len({file for file, _ in last}), "files", counted=True),
         Figure("calls: crossings of the guard around a game's code", last[GUARD], "calls", most=8, counted=True),
+        Figure("calls: virtual time from its reading to its release", counter.held_ms, "ms", most=0.0, counted=True),
         Figure("calls: computations of what the table waits for", last[WAITING], "calls", most=1, counted=True),
     ]
 

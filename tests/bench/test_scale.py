@@ -1,11 +1,12 @@
 """docs/scale.md has what `bench.scale` computes, and the arithmetic adds up."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from bench.scale import DOCUMENT, format_first_limits, format_needs, load_costs, renewed
+from bench.shared import report
+from bench.shared.figure import Figure
 
 PARTS = {"hub": 0.002, "broker": 0.001, "database": 0.003}
 
@@ -28,10 +29,9 @@ def test_needs_and_limits_follow_from_the_costs(tmp_path: Path) -> None:
         "a game of 357 actions on the wire": 54.0,
         "a game of 357 actions, packed": 4.0,
     }
-    (tmp_path / "report.json").write_text(
-        json.dumps({"figures": [{"case": case, "ours": value} for case, value in figures.items()]})
-    )
-    costs = load_costs(tmp_path / "report.json")
+    chapter = report.make_chapter("", [Figure(f"hub: {case}", value, "") for case, value in figures.items()])
+    (tmp_path / report.JSON).write_bytes(report.as_json({"hub": chapter}))
+    costs = load_costs(tmp_path)
     # A message of a log each 126 s takes the hub 2 ms, and another each 5 s takes 0.2 ms.
     assert costs.cores("hub", 1) == pytest.approx(0.002 / 125.58 + 0.0002 / 5, rel=1e-3)
     needs = dict(row.strip("| ").split(" | ", 1) for row in format_needs(costs))

@@ -80,7 +80,7 @@ async def test_a_film_is_an_animated_gif_in_each_language(viewing: Viewing) -> N
 async def test_a_picture_of_a_game_that_is_played_is_up_to_two_seconds_old(played: Path, viewing: Viewing) -> None:
     before = await viewing.latest_log_of(GOES_ON)
     with Journal(played) as journal:
-        write(journal, GOES_ON, TO_STATUES[2:3], first=3)
+        write(journal, GOES_ON, commands.TO_STATUES[2:3], first=3)
     assert await viewing.latest_log_of(GOES_ON) == before
     assert (await viewing.latest_log_of(OVER)).game_id == OVER
     await asyncio.sleep(2.1)
