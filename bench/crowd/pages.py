@@ -61,12 +61,21 @@ class _Page:
         self._reader = reader
         self._unpacker = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
 
+    async def read_head(self) -> None:
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        if b"content-encoding: gzip" not in head.lower():
+            raise ConnectionError(f"saw {head!r}, expected a compressed stream")
+
+    async def _read_chunk(self) -> bytes:
+        size = int(await self._reader.readline(), 16)
+        return (await self._reader.readexactly(size + 2))[:size]
+
     async def read_until(self, mark: bytes) -> float:
         """Read on to ``mark``; return when it came, in seconds of the performance counter."""
         seen = b""
         async with asyncio.timeout(PATIENCE_S):
             while mark not in seen:
-                data = await self._reader.read(1 << 16)
+                data = await self._read_chunk()
                 came_s = time.perf_counter()
                 if not data:
                     raise ConnectionError("the page's stream ended, expected it to go on")
@@ -85,8 +94,8 @@ async def _open_pages(port: int, pages: int) -> AsyncIterator[list[_Page]]:
             )
             page = _Page(reader)
             opened.append((page, writer))
-            writer.write(b"GET /api/stream HTTP/1.0\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n")
-            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"GET /api/stream HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n")
+            await page.read_head()
             await page.read_until(b'"order"')
         yield [page for page, _ in opened]
     finally:

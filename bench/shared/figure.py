@@ -16,7 +16,6 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
         least: the bound that it must not be below.
         peers: the same of other packages; None where one is not installed or cannot do it.
         counted: whether each run gives the same number, on any machine and under any load.
-        why: while the figure is beyond its limit, the cause and what is planned.
     """
 
     name: str
@@ -26,7 +25,6 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     least: float | None = None
     peers: Mapping[str, float | None] = msgspec.field(default_factory=dict)
     counted: bool = False
-    why: str = ""
 
     @property
     def kept(self) -> bool:

@@ -4,8 +4,10 @@ import os
 import platform
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -18,6 +20,7 @@ from bench.shared.figure import Figure, number
 VERSIONS_OF: Final = ("royaltable", "gpiozero", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")
 ROOT: Final = Path(__file__).parents[2]
+REASONS: Final = ROOT / "bench/reasons.toml"
 JSON: Final = "report.json"
 MARKDOWN: Final = "report.md"
 
@@ -110,8 +113,17 @@ def chapter_lines(name: str, chapter: Chapter) -> list[str]:
         ours = number(figure.value) if figure.kept else f"{number(figure.value)} **!**"
         theirs = [number(figure.peers.get(peer)) for peer in others]
         lines.append(_line([figure.case(name), figure.unit, ours, *theirs, figure.limit]))
-    reasons = dict.fromkeys(f"- **!** {figure.case(name)}: {figure.why}" for figure in figures if not figure.kept)
-    return [*lines, *([""] if reasons else []), *reasons]
+    why = reasons()
+    beyond = [
+        f"- **!** {figure.case(name)}: {why.get(figure.name, 'not known')}" for figure in figures if not figure.kept
+    ]
+    return [*lines, *([""] if beyond else []), *beyond]
+
+
+@cache
+def reasons() -> dict[str, str]:
+    """Return by name why figures are beyond their limits, and what is planned."""
+    return tomllib.loads(REASONS.read_text(encoding="utf-8"))
 
 
 def changed_counts(report: Report, measured: dict[str, Sequence[Figure]]) -> list[str]:
