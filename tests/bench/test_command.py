@@ -130,9 +130,7 @@ def test_times_of_a_machine_with_other_work_are_shown_but_not_kept(
     assert report.read(tmp_path) == {}
 
 
-def test_counts_that_differ_from_the_report_fail_with_the_command_that_keeps_them(
-    tmp_path: Path, machine: Callable[..., None]
-) -> None:
+def test_changed_counts_fail_with_the_command_that_keeps_them(tmp_path: Path, machine: Callable[..., None]) -> None:
     machine(quiet.Quiet(0.0, 20.0))
     assert run("toy", "--check", tmp_path).stderr == (
         f"Error: toy: size: 3 , the report says -\nKeep the new counts, if they are meant: "

@@ -75,7 +75,7 @@ def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening
         received.until(PRESENCE, lambda value: not value["online"])
 
 
-def test_a_table_publishes_its_board_and_what_others_clear_but_nothing_hidden(evening: Evening) -> None:
+def test_a_table_publishes_its_board_again_but_nothing_hidden(evening: Evening) -> None:
     evening.broker.start()
     evening.start()
     with evening.broker.listened_to() as received:

@@ -302,7 +302,7 @@ async def test_3000_sessions_of_one_address_keep_no_table_out() -> None:
                     assert two.previous_duration_s == 0
 
 
-async def test_tables_behind_one_address_do_not_count_and_may_all_come_again_at_once() -> None:
+async def test_all_tables_behind_one_address_come_again_at_once() -> None:
     names = [f"rt-{number}" for number in range(80)]
     with hubs_broker(names) as at:
         async with AsyncExitStack() as connected_tables:

@@ -199,7 +199,7 @@ async def until_answers(port: int, *, replicas: int = 0) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_database_that_fails_over_takes_entries_again_within_thirty_seconds() -> None:
+async def test_a_database_that_fails_over_takes_entries_within_30_s() -> None:
     skip_without_engines()
     with shared_folder() as folder, ExitStack() as running:
         first, second = Cluster(folder / "first"), Cluster(folder / "second")
