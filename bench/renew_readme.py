@@ -1,13 +1,11 @@
 """Put the five figures that matter from ``bench/report.json`` into the README, between its marks."""
 
 import re
-from pathlib import Path
 from typing import Final
 
 from bench.shared import report
 from bench.shared.figure import number
 
-ROOT: Final = Path(__file__).parents[1]
 BLOCK: Final = re.compile(r"(?<=<!-- figures -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)
 FIVE: Final = (
     (
@@ -31,8 +29,8 @@ def five(figures: report.Report) -> str:
         others = ", ".join(f"{name} {number(value)}" for name, value in figure.peers.items() if value is not None)
         where = f"{chapter.date}, {chapter.commit}"
         lines.append(f"| {words} | {number(figure.value)} {figure.unit} | {others} | {where} |")
-    rest = "All figures are in [bench/report.md](bench/report.md), which `make bench` writes."
-    return "\n".join([*lines, "", f"On {chapter.machine}, not on a Pi. {rest}", ""])
+    rest = "names the machines, none of them a Pi, and has all figures; `make bench` writes it."
+    return "\n".join([*lines, "", f"[bench/report.md](bench/report.md) {rest}", ""])
 
 
 def renewed(readme: str, figures: report.Report) -> str:
@@ -40,5 +38,5 @@ def renewed(readme: str, figures: report.Report) -> str:
 
 
 if __name__ == "__main__":
-    file = ROOT / "README.md"
-    file.write_text(renewed(file.read_text(encoding="utf-8"), report.read(ROOT / "bench")), encoding="utf-8")
+    file = report.ROOT / "README.md"
+    file.write_text(renewed(file.read_text(encoding="utf-8"), report.read(report.ROOT / "bench")), encoding="utf-8")
