@@ -14,7 +14,6 @@ from bench import suites
 from bench.shared import other_packages, quiet, report
 from bench.shared.figure import Figure
 from controller.cli.options import FOLDER_PATH, exit_on_os_error
-from controller.store.atomic_files import write_file_or_pipe
 
 COUNTING: Final = ("calls", "oled", "readers")
 """Benches of a few seconds whose counts `make check` compares with the report."""
@@ -72,8 +71,8 @@ def bench(names: tuple[str, ...], folder: Path | None, checked: Path | None) -> 
         click.echo(other_packages.MISSING)
     if folder is not None:
         merged = report.read(folder) | measured
-        _write(folder / report.JSON, report.as_json(merged))
-        _write(folder / report.MARKDOWN, report.as_markdown(merged).encode())
+        with exit_on_os_error(folder, "Name a file that can be written."):
+            report.write(folder, merged)
     if failed or (refused and folder is not None):
         raise click.ClickException("\n".join(failed + refused))
 
@@ -84,11 +83,6 @@ def _compare_counts(names: Sequence[str], folder: Path) -> None:
     if changed := report.changed_counts(report.read(folder), measured):
         command = f"python -m bench {' '.join(names)} --report {folder}"
         raise click.ClickException("\n".join([*changed, f"Keep the new counts, if they are meant: {command}"]))
-
-
-def _write(file: Path, data: bytes) -> None:
-    with exit_on_os_error(file, "Name a file that can be written."):
-        write_file_or_pipe(file, data)
 
 
 def benches() -> dict[str, str]:

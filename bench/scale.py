@@ -13,8 +13,7 @@ from msgspec import Struct
 from bench.shared import report
 from controller import limits
 
-ROOT: Final = Path(__file__).parents[1]
-DOCUMENT: Final = ROOT / "docs/scale.md"
+DOCUMENT: Final = report.ROOT / "docs/scale.md"
 SIZES: Final = (30, 1_000, 10_000, 100_000)
 
 GAME_S: Final = 90 * 60
@@ -59,7 +58,7 @@ class Costs(Struct, frozen=True):
         return sum(self.base_mb.values()) + tables * sum(self.table_mb.values())
 
 
-def load_costs(folder: Path = ROOT / "bench") -> Costs:
+def load_costs(folder: Path = report.ROOT / "bench") -> Costs:
     rows = {figure.case("hub"): figure.value for figure in report.read(folder)["hub"].figures}
 
     def message_us(case: str) -> dict[str, float]:
@@ -104,7 +103,7 @@ def format_needs(costs: Costs) -> Iterator[str]:
 
 def format_first_limits(costs: Costs) -> Iterator[str]:
     """Yield the rows of what gives way first, each with the count of tables at which it does."""
-    unit = (ROOT / "systemd/royaltable-hub.service").read_text("utf-8")
+    unit = (report.ROOT / "systemd/royaltable-hub.service").read_text("utf-8")
     (memory_mb,) = re.findall(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)
     spare_mb = float(memory_mb) * 1.048576 - costs.memory_mb(0)
     ends = {

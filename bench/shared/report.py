@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.shared.figure import Figure, number
+from controller.store.atomic_files import write_file_or_pipe
 
 VERSIONS_OF: Final = ("royaltable", "gpiozero", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")
@@ -85,6 +86,12 @@ def read(folder: Path) -> Report:
         return msgspec.json.decode((folder / JSON).read_bytes(), type=Report)
     except FileNotFoundError:
         return {}
+
+
+def write(folder: Path, report: Report) -> None:
+    """Write the report in ``folder``, for programs and for people."""
+    write_file_or_pipe(folder / JSON, as_json(report))
+    write_file_or_pipe(folder / MARKDOWN, as_markdown(report).encode())
 
 
 def as_json(report: Report) -> bytes:

@@ -549,8 +549,8 @@ class PageService:
             raise NotAvailableAtTable("this table has real parts; use them")
         return self._hands
 
-    def _note_arrow(self, effects: Sequence[object]) -> None:
-        if any(isinstance(effect, PointArrow) for effect in effects):
+    def _note_arrow(self, shown: Sequence[object]) -> None:
+        if any(isinstance(effect, PointArrow) for effect in shown):
             self._seq_of_arrow = self._table.loop.seq
 
     def _on_table_changed(self, _: None = None) -> None:

@@ -66,9 +66,9 @@ class Viewing:
         """Return the log of a game that is played, up to `limits.GAME_PICTURE_AGE_S` old; raise JournalError."""
         now_s = asyncio.get_running_loop().time()
         if self._latest_log is not None:
-            log, read_s = self._latest_log
-            if log.game_id == game_id and now_s < read_s + limits.GAME_PICTURE_AGE_S:
-                return log
+            game, read_s = self._latest_log
+            if game.game_id == game_id and now_s < read_s + limits.GAME_PICTURE_AGE_S:
+                return game
         (checksum,) = await self.last_checksums([game_id])
         self._latest_log = replays.LoggedGame(game_id, checksum), now_s
         return self._latest_log[0]

@@ -10,6 +10,5 @@ BENCH = report.ROOT / "bench"
 
 def keep(name: str, about: str, figures: Sequence[Figure]) -> None:
     """Replace the chapter ``name`` of the report, with day and commit."""
-    kept = report.read(BENCH) | {name: report.make_chapter(f"{about} By `make soak`.", figures)}
-    (BENCH / report.JSON).write_bytes(report.as_json(kept))
-    (BENCH / report.MARKDOWN).write_text(report.as_markdown(kept), encoding="utf-8")
+    chapter = report.make_chapter(f"{about} By `make soak`.", figures)
+    report.write(BENCH, report.read(BENCH) | {name: chapter})
