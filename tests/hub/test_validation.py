@@ -172,9 +172,9 @@ def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
     assert (len(waiting), waiting.memory_bytes) == (0, 0)
 
 
-@pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
-def test_an_invalid_message_is_logged_and_not_queued(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
+def test_an_invalid_message_is_logged_and_not_queued(data: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = ingest.Ingest("", connection.BrokerConfig("127.0.0.1", 9))
-    intake.verify_and_queue_message(topics.LOG.topic_of("rt-one"), octets)
+    intake.verify_and_queue_message(topics.LOG.topic_of("rt-one"), data)
     assert not intake._queue
     assert "hub_not_understood" in caplog.text
