@@ -21,10 +21,13 @@ IDLE_TIMEOUT_S: Final = 60.0
 FIRST_ANSWER_EXTRA_S: Final = 20.0
 """Extra time for the first answer, for Python's start on a busy Pi."""
 
+VIEWERS_POLICY: Final = getattr(os, "SCHED_IDLE", None)
+"""How the system schedules work for viewers: only when nothing else runs; None where it cannot (macOS)."""
+
 CHILD_PROGRAM: Final = """
 import os, sys
-if {idle} and hasattr(os, "SCHED_IDLE"):
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+if {policy} is not None:
+    os.sched_setscheduler(0, {policy}, os.sched_param(0))
 sys.path[:] = {path!r}
 from hub.replay.child import serve_requests
 serve_requests({max_bytes})
@@ -104,7 +107,8 @@ class Worker:
 
     async def _send_and_receive(self, request: bytes, most: int) -> bytes:
         if self._process is None:
-            program = CHILD_PROGRAM.format(idle=self._for_viewers, path=sys.path, max_bytes=limits.REPLAY_MEMORY_BYTES)
+            policy = VIEWERS_POLICY if self._for_viewers else None
+            program = CHILD_PROGRAM.format(policy=policy, path=sys.path, max_bytes=limits.REPLAY_MEMORY_BYTES)
             self._process = await subprocess.create_subprocess_exec(
                 sys.executable,
                 "-c",

@@ -46,6 +46,8 @@ CODE: Final = {
     "ends later": "threading.Timer(0.01, os._exit, (0,)).start(); time.sleep(1)",
     "no files": "os.closerange(0, 99)",
 }
+HANGS: Final = {"deaf", "no end"}
+
 BREAKS: Final = """
 import mmap, os, signal, stat, threading, time
 
@@ -112,15 +114,15 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
     monkeypatch.syspath_prepend(install_example(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
     set_limits(monkeypatch, REPLAY_ANSWER_TIMEOUT_S=1.5)
     monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 3.0)
+    monkeypatch.setattr("hub.replay.worker.VIEWERS_POLICY", None)  # the other tests leave no processor idle
     good = recorded_game(game=2)
     bad = new_entries(race_log(), game=1, outcome="{}")
     await append_entries(connection, [bad, new_entries(good.rows, game=2, outcome=good.outcome)])
     async with replaying(database) as replays:
         looks = asyncio.create_task(title_in_view(replays, 1))
-        began_s = time.monotonic()
         assert await title_in_view(replays, 2) == "Tumult Royale"
         assert "round" in await replays.page_texts("texts", "en")
-        assert time.monotonic() - began_s < 5
+        assert not looks.done() or code not in HANGS
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
         maintenance = GameMaintenance(database, replays)
         while await maintenance.do_next_task(connection):

@@ -119,12 +119,14 @@ async def ask(
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T | None:
-    """Return the result of ``work`` without running the loop; None if it has to wait."""
+    """Return the result of ``work`` without running the loop; None if it has to wait, which is cancelled then."""
     try:
-        work.send(None)
+        waiting = work.send(None)
     except StopIteration as done:
         value: T = done.value
         return value
+    if waiting is not None:
+        waiting.cancel()  # a job that fails without its folder would be reported later, between two looks
     work.close()
     return None
 
