@@ -60,11 +60,11 @@ from hub.validation import (
 MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; messages that arrive meanwhile share the next commit."""
 
-COMMIT_EVERY_S: Final = 0.01
+COMMIT_EVERY_S: Final = 0.025
 """Shortest time between two commits that are not full: each costs as much as some twenty messages."""
 
-MEMORY_PER_MESSAGE_BYTE: Final = 5
-"""Bytes in memory per byte of a waiting message: strings and checksums are Python objects."""
+MEMORY_PER_MESSAGE_BYTE: Final = 6
+"""Bytes in memory per byte of a waiting message: strings, checksums and rows are Python objects."""
 
 
 class ReceivedMessage(Struct, frozen=True):
@@ -344,10 +344,15 @@ class Ingest:
             if isinstance(found, AcceptedLogPiece):
                 last = found.entries[-1]
                 after, rules = bytes.fromhex(piece.after), parse_game_name(found.entries[0].action)
-                begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, piece.fixture, rules)
+                begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), (), None, piece.fixture, rules)
                 growth = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
-                new_entries[key] = replace(growth, entries=[*growth.entries, *found.entries], outcome=outcome)
+                new_entries[key] = replace(
+                    growth,
+                    entries=(*growth.entries, *found.entries),
+                    rows=(*growth.rows, *found.rows),
+                    outcome=outcome,
+                )
                 kept[key] = GameHead(last.seq, last.checksum, over=found.outcome is not None)
                 stored.append((table, each.size, len(found.entries)))
                 answer: Ack | Want = Ack(piece.journal, piece.game, last.seq)

@@ -28,7 +28,7 @@ from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
 from hub.players.registry import normalise_text
-from hub.store.stored_games import GameHead
+from hub.store.stored_games import CopyRow, GameHead, make_copy_row
 
 MessageT = TypeVar("MessageT", bound=Struct)
 
@@ -131,33 +131,38 @@ class DailyQuota:
 
 
 class AcceptedLogPiece(Struct, frozen=True):
-    """New entries; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after them."""
+    """New entries, also as rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after."""
 
     entries: tuple[LogEntry, ...]
+    rows: tuple[CopyRow, ...]
     outcome: Outcome | None
     broken: RefusedEntries | None = None
 
 
 class VerifiedLogPiece(Struct, frozen=True):
-    """A log piece, its entries before the first wrong checksum, and that entry, ``broken``."""
+    """A log piece, its entries before the first wrong checksum, also as rows, and that entry, ``broken``."""
 
     piece: LogPiece
     entries: tuple[LogEntry, ...]
+    rows: tuple[CopyRow, ...]
     broken: RefusedEntries | None
 
 
 def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
-    before = bytes.fromhex(piece.after)
+    before, rows = bytes.fromhex(piece.after), []
     for place, entry in enumerate(piece.entries):
-        before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
+        content = chain.entry_content(entry.action, entry.origin, entry.written_utc)
+        before = chain.content_checksum(before, piece.game, entry.seq, content)
         if before.hex() != entry.checksum:
-            return VerifiedLogPiece(piece, piece.entries[:place], RefusedEntries(piece.game, entry.seq, "broken"))
-    return VerifiedLogPiece(piece, piece.entries, None)
+            broken = RefusedEntries(piece.game, entry.seq, "broken")
+            return VerifiedLogPiece(piece, piece.entries[:place], tuple(rows), broken)
+        rows.append(make_copy_row(entry.seq, content, before))
+    return VerifiedLogPiece(piece, piece.entries, tuple(rows), None)
 
 
 def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
     """Return new entries or an answer; ``head`` None: no entry is stored."""
-    piece, entries, broken = verified.piece, verified.entries, verified.broken
+    piece, entries, rows, broken = verified.piece, verified.entries, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
         # also answers an old message: the table compares the checksum
@@ -166,9 +171,10 @@ def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None
         if _checksum_at_seq(piece, head.seq) != head.checksum:
             return Want(piece.journal, refused=(RefusedEntries(game, head.seq, "fork"),))
         if first <= head.seq:
-            entries = tuple(entry for entry in entries if entry.seq > head.seq)
+            known = head.seq + 1 - first
+            entries, rows = entries[known:], rows[known:]
     if entries:
-        return AcceptedLogPiece(entries, None if broken else piece.outcome, broken)
+        return AcceptedLogPiece(entries, rows, None if broken else piece.outcome, broken)
     return Ack(piece.journal, game, last) if broken is None else Want(piece.journal, refused=(broken,))
 
 

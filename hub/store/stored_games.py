@@ -1,7 +1,8 @@
 """Stored games: append entries, pack logs, and load a complete game."""
 
+import struct
 import zlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from typing import Any, Final, NewType
 
 import msgspec
@@ -18,6 +19,17 @@ JournalUid = NewType("JournalUid", bytes)
 
 GameKey = tuple[JournalUid, int]
 """A game: its journal and its number there."""
+
+CopyRow = NewType("CopyRow", bytes)
+"""A row of ``entries`` from ``seq`` on, in the binary format of PostgreSQL's COPY."""
+
+COPY_BEGIN: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+COPY_END: Final = b"\xff\xff"
+"""Before and after the rows (PostgreSQL's documentation, COPY, "Binary Format")."""
+
+_pack_row_begin = struct.Struct(">hiiii").pack
+_pack_seq = struct.Struct(">ii").pack
+_PACKED_CHECKSUM_BYTES: Final = struct.pack(">i", chain.CHECKSUM_BYTES)
 
 GROWN_GAMES_CHANNEL: Final = "room"
 """Notification channel: games have new entries."""
@@ -36,13 +48,17 @@ class GameHead(Struct, frozen=True):
 
 
 class NewEntries(Struct, frozen=True):
-    """New entries in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id, ``rules`` the game's name."""
+    """New entries in one commit, also as ``rows``.
+
+    ``outcome`` is JSON, ``fixture`` a tournament game's id, ``rules`` the game's name.
+    """
 
     key: GameKey
     begun_utc: str
     castles: str
     follows: bytes
     entries: Sequence[LogEntry]
+    rows: Sequence[CopyRow]
     outcome: str | None
     fixture: str | None = None
     rules: str | None = None
@@ -159,21 +175,21 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(APPEND_TO_GAMES, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
-        entries = (  # a generator: the garbage collector would track tuples in a list
-            (
-                journal,
-                each.key[1],
-                entry.seq,
-                entry.action,
-                entry.origin,
-                entry.written_utc,
-                bytes.fromhex(entry.checksum),
-            )
-            for each in growths
-            if (journal := journal_of.get(each.key)) is not None
-            for entry in each.entries
-        )
-        await connection.copy_records_to_table("entries", records=entries)
+        await connection.copy_to_table("entries", source=_copied(growths, journal_of), format="binary")
+
+
+def make_copy_row(seq: int, content: bytes, checksum: bytes) -> CopyRow:
+    """Return the row of an entry with this `chain.entry_content`."""
+    return CopyRow(b"".join((_pack_seq(4, seq), content, _PACKED_CHECKSUM_BYTES, checksum)))
+
+
+async def _copied(growths: Collection[NewEntries], journal_of: Mapping[GameKey, int]) -> AsyncIterator[bytes]:
+    yield COPY_BEGIN
+    for each in growths:
+        if (journal := journal_of.get(each.key)) is not None:
+            begin = _pack_row_begin(7, 4, journal, 4, each.key[1])
+            yield begin + begin.join(each.rows)
+    yield COPY_END
 
 
 class DamagedGameError(Exception):

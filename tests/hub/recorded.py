@@ -18,7 +18,7 @@ from controller.games.shelf import GameShelf
 from controller.store.journal import chain
 from hub.players.history import SELECT_ONE_GAME, load_game_json
 from hub.store.connection import connect_with_retry
-from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
+from hub.store.stored_games import JournalUid, NewEntries, append_entries, make_copy_row, register_journals
 
 FOLLOWS = bytes(8)
 UID = JournalUid(bytes(range(16)))
@@ -75,7 +75,13 @@ def first_entry(action: str, game: int = 1) -> LogEntry:
 def new_entries(
     new: Sequence[LogEntry], game: int = 1, outcome: str | None = None, uid: JournalUid = UID
 ) -> NewEntries:
-    return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
+    rows = [
+        make_copy_row(
+            each.seq, chain.entry_content(each.action, each.origin, each.written_utc), bytes.fromhex(each.checksum)
+        )
+        for each in new
+    ]
+    return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, rows, outcome)
 
 
 @asynccontextmanager

@@ -34,7 +34,7 @@ PLANTED = [
     ("a stopping hub does not go offline", "hub.ingest:Ingest._go_offline",
      "self._publish_presence()", "pass"),
     ("stored entries are stored again", "hub.ingest:accept_or_answer_log_piece",
-     "if entry.seq > head.seq", ""),
+     "head.seq + 1 - first", "0"),
     ("a new boot of the hub is ignored", "controller.fleet.backlog:Backlog.set_hub_boot",
      "self.forget_answers()", "pass"),
     ("no hello after the wanted entries", "controller.fleet.backlog:Backlog.choose_next_message",

@@ -8,15 +8,16 @@ from typing import Final
 import msgspec
 import pytest
 from asyncpg import Connection, DeadlockDetectedError
+from msgspec.structs import replace
 from playwright.sync_api import Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
 from controller.texts.translation import LANGUAGES, translate
 from hub.players.registry import find_or_create_player, save_seat
-from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
+from hub.store.stored_games import JournalUid, append_entries, register_journals
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
-from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.recorded import new_entries, recorded_game
 from tests.support.soak import sample
 from tests.web.browser.chromium import DRAWN
 
@@ -36,9 +37,8 @@ def ship(room: RunningRoom, game: int, actions: int | None = None, name: str = "
         have = await connection.fetchval("select coalesce(max(head), 0) from games where game = $1", game)
         outcome = kept.outcome if actions is None else None
         rows = kept.rows[have:actions]
-        await append_entries(
-            connection, [NewEntries((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)]
-        )
+        new = replace(new_entries(rows, game, outcome, UID), begun_utc=rows[0].written_utc, castles=" ".join(SEATS))
+        await append_entries(connection, [new])
 
     room.in_database(work)
     return msgspec.json.decode(kept.outcome, type=Outcome)
