@@ -149,7 +149,8 @@ class VerifiedLogPiece(Struct, frozen=True):
 
 
 def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
-    before, rows = bytes.fromhex(piece.after), []
+    before = bytes.fromhex(piece.after)
+    rows: list[CopyRow] = []
     for place, entry in enumerate(piece.entries):
         content = chain.entry_content(entry.action, entry.origin, entry.written_utc)
         before = chain.content_checksum(before, piece.game, entry.seq, content)
