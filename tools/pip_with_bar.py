@@ -23,7 +23,8 @@ CLEAR: Final = "\r\x1b[K"
 def main(packages: int, *arguments: str) -> int:
     """Return pip's exit code."""
     site, begun_s = Path(sysconfig.get_path("purelib")), time.monotonic()
-    before, collected = _installed(site), []
+    before = _installed(site)
+    collected: list[str] = []
     command = [sys.executable, "-m", "pip", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:  # noqa: S603  # what its caller names
         assert pip.stdout is not None
