@@ -28,7 +28,8 @@ RESPONSE_BYTES_COUNTED: Final = 1024 * 1024
 """More bytes of one response count no further: a backup of 200 MB delays the owner's next view by one second."""
 
 REQUEST_WAIT_S: Final = 3.0
-"""How long such a request waits; one that would wait longer must retry. Each connection has one at a time."""
+"""How long such a request waits; one that would wait longer waits as long and must retry. Each connection has one at
+a time."""
 
 CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
 """Connections accepted in one turn of the event loop: an action needs several turns, and a flood delays each."""

@@ -183,11 +183,11 @@ class RequestPace:
             speed, address = loop_speed(), (scope["client"] or ("", 0))[0]
             changes, now_s = scope["method"] == "POST", asyncio.get_running_loop().time()
             wait_s = self.wait_s(address, changes=changes, now_s=now_s, second_s=speed)
-            if wait_s > limits.REQUEST_WAIT_S * speed:
+            if wait_s:
+                await asyncio.sleep(min(wait_s, limits.REQUEST_WAIT_S * speed))
+            if wait_s > limits.REQUEST_WAIT_S * speed:  # at once, it would be asked for again at once
                 await TOO_FAST_RESPONSE(scope, receive, send)
                 return
-            if wait_s:
-                await asyncio.sleep(wait_s)
 
             left = limits.RESPONSE_BYTES_COUNTED
 

@@ -42,19 +42,17 @@ def test_the_pace_of_many_addresses_takes_little_memory() -> None:
     assert len(pace) <= 1025
 
 
-@pytest.mark.parametrize(("clients", "answers"), [(44, {200: 600}), (400, {200: 600, 503: 1})])
-async def test_a_flood_is_answered_fifty_times_a_second(clients: int, answers: dict[int, int]) -> None:
-    """Each asks again at once, for ten seconds; a client that is refused comes again after a second."""
+@pytest.mark.parametrize(("clients", "refused"), [(44, 0), (400, 1001)])
+async def test_a_flood_is_answered_fifty_times_a_second(clients: int, refused: int) -> None:
+    """Each asks again at once, for ten seconds, even when it is refused, which takes three seconds."""
     app, loop, seen = RequestPace().wrap_app(PlainTextResponse("here")), asyncio.get_running_loop(), Counter[int]()
 
     async def ask_again_and_again() -> None:
         while loop.time() < 10:
-            status = await ask(app, "/api/replay/0/film", "HEAD")
-            seen[status] += 1
-            await asyncio.sleep(status == 503)
+            seen[await ask(app, "/api/replay/0/film", "HEAD")] += 1
 
     await asyncio.gather(*(ask_again_and_again() for _ in range(clients)))
-    assert seen.keys() == answers.keys()
+    assert seen[503] == refused
     assert seen[200] == pytest.approx(600, abs=clients)
 
 
@@ -70,7 +68,7 @@ async def test_a_large_response_counts_as_many_requests(path: str, size: int, an
     async def ask_again_and_again() -> None:
         while loop.time() < 10:
             seen[await ask(app, path)] += 1
-            await asyncio.sleep(1.0 if seen[503] else 0.001)
+            await asyncio.sleep(0.001)
 
     await asyncio.gather(*(ask_again_and_again() for _ in range(44)))
     assert seen[200] == answered
