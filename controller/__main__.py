@@ -4,6 +4,7 @@ import errno
 import gc
 import importlib
 import os
+import sys
 from typing import Any, Final
 
 import click
@@ -95,6 +96,14 @@ class _LazyCommandGroup(click.Group):
         """Turn what the machine refuses into a sentence with a cure, whichever command meets it."""
         try:
             return super().invoke(ctx)
+        except click.Abort:
+            if sys.stdin.isatty():
+                raise
+            click.echo(err=True)  # ends the line of the question
+            raise click.ClickException(
+                "A question was not answered with yes, so the command ended there. Run it on a terminal, "
+                "or see which option answers beforehand: --help"
+            ) from None
         except OSError as fault:
             cure = CURE_BY_ERRNO.get(fault.errno or 0)
             if cure is None:

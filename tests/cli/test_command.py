@@ -48,6 +48,13 @@ def test_usage_errors_exit_with_2_and_a_message(arguments: tuple[str, ...]) -> N
     assert "Error: " in result.output
 
 
+def test_a_question_without_a_terminal_ends_with_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "controller", "hub", "password", "--folder", str(tmp_path / "hub"), "--new"]
+    done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "\nError: A question was not answered with yes, so the command ended there." in done.stderr
+
+
 def test_a_log_is_read_from_standard_input() -> None:
     command = [sys.executable, "-m", "controller", "replay", "-", "--states"]
     done = subprocess.run(command, input=lines(START), capture_output=True, text=True, check=True)
