@@ -201,12 +201,14 @@ class SpinnerSection(Section, frozen=True):
     """``[spinner]``: the ULN2003's four inputs in coil order, and the Hall sensor.
 
     Attributes:
-        mark_deg: the arrow's direction at its home mark, from ``royaltable calibrate spinner``.
+        mark_deg: the arrow's direction at its home mark, from ``royaltable setup``.
+        half_steps_a_turn: of the arrow, from ``royaltable setup``, if the motor has another gear than usual (4075.77).
     """
 
     coil_pins: tuple[GpioPin, GpioPin, GpioPin, GpioPin]
     home_pin: GpioPin
     mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
+    half_steps_a_turn: Annotated[float, msgspec.Meta(ge=400, le=10_000)] | None = None
     simulated: bool = False
 
 

@@ -42,6 +42,7 @@ class Arrow:
                 pin_factory=self._ports.pin_factory(),
                 clock=self._clock,
                 mark_deg=self._wiring.mark_deg,
+                half_steps_a_turn=self._wiring.half_steps_a_turn,
             )
         return self._spinner
 
@@ -74,6 +75,20 @@ class Arrow:
         async with self._motion:
             spinner = self.open()
             return 0.0 if spinner is None else await spinner.measure_backlash_deg()
+
+    async def measure_turn_half_steps(self) -> float:
+        """Return the half-steps of a turn of the arrow; raise PositionLost without a mark."""
+        async with self._motion:
+            spinner = self.open()
+            assert spinner is not None
+            return await spinner.measure_turn_half_steps()
+
+    async def jog(self, angle_deg: float) -> None:
+        """Turn the arrow slowly by an angle, positive clockwise."""
+        async with self._motion:
+            spinner = self.open()
+            if spinner is not None:
+                await spinner.jog(angle_deg)
 
     async def turn_to(self, angle_deg: float) -> None:
         """Spin to ``angle_deg``; raise PositionLost if the arrow is not where it should be.

@@ -16,13 +16,16 @@ from hw.stepper import half_step, motion
 PART: Final = "spinner"
 
 TOLERANCE_HALF_STEPS: Final = 6
-"""Tolerance of the mark's position, half a degree, for sensor noise; a loss is at least eight half-steps."""
+"""Tolerance of the mark's position for sensor noise; a loss is at least eight half-steps, with any gear."""
+
+DRIFT_HALF_STEPS: Final = 3
+"""Difference from which the count follows the mark: the measured length of a turn is never exact."""
 
 GAP_RATIO: Final = 1.5
 """Ratio of actual to planned time beyond which a half-step has let the rotor slow down."""
 
-MAX_BACKLASH_HALF_STEPS: Final = 96
-"""Half-steps by which the arrow may run ahead of a rotor stopped at full speed; users measured 82."""
+MAX_BACKLASH_DEG: Final = 8.5
+"""Angle by which the arrow may run ahead of a rotor stopped at full speed; users measured 7.25."""
 
 
 class Spinner:
@@ -35,6 +38,7 @@ class Spinner:
         coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
         home_pin: the Hall sensor, BCM number.
         mark_deg: angle on the dial at the mark's first edge.
+        half_steps_a_turn: of the arrow; None for the usual gear.
 
     Attributes:
         made: half-steps made so far, in either direction.
@@ -50,6 +54,7 @@ class Spinner:
         clock: Clock,
         ramp: motion.Ramp | None = None,
         mark_deg: float | Fraction = 0,
+        half_steps_a_turn: float | None = None,
     ) -> None:
         with closing_devices_on_error(PART, (*coil_pins, home_pin)) as reserve:
             self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
@@ -60,6 +65,9 @@ class Spinner:
         self._ramp = ramp or motion.Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
         self._mark_deg = Fraction(mark_deg)
+        self._a_turn = half_step.HALF_STEPS_PER_TURN if half_steps_a_turn is None else Fraction(half_steps_a_turn)
+        self._looks = max(motion.LEAST_LOOKS, ceil(motion.EDGE_DEG / 360 * self._a_turn))
+        self._edges = motion.MarkEdges(self._looks)
         self._turning = asyncio.Lock()
         self._pattern = half_step.ALL_OFF
         self._phase = 0
@@ -83,7 +91,9 @@ class Spinner:
     def angle_deg(self) -> float | None:
         """Angle on the dial, 0 to 360; ``None`` if unknown."""
         return (
-            float((half_step.half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
+            float((half_step.half_steps_to_angle_deg(self._half_steps, self._a_turn) + self._mark_deg) % 360)
+            if self._homed
+            else None
         )
 
     def off(self) -> None:
@@ -110,7 +120,7 @@ class Spinner:
             )
 
     async def find_home_mark(self) -> None:
-        """Stop on the mark's first edge; raise PositionLost if it was not found or is seen everywhere."""
+        """Stop half a degree past the mark's first edge; raise PositionLost if it was not found or seen everywhere."""
         async with self._turning:
             await self._find_home_mark_unlocked()
 
@@ -121,13 +131,8 @@ class Spinner:
         finally:
             self.off()
         if end is not motion.HomingState.HOMED:
-            raise PositionLost(
-                PART,
-                seen=end.value,
-                expected="the home mark once a turn",
-                remedy="Check the Hall sensor, its magnet, and that the arrow turns freely.",
-            )
-        self._half_steps = 0
+            raise self._not_found_error(end)
+        self._half_steps -= self._edges.edge_at
         self._homed = True
 
     async def measure_backlash_deg(self) -> float:
@@ -138,10 +143,34 @@ class Spinner:
         async with self._turning:
             await self._find_home_mark_unlocked()
             try:
-                return float(half_step.half_steps_to_angle_deg(await self._clock.run_steps(self._measure_backlash())))
+                play = await self._clock.run_steps(self._measure_backlash())
+                return float(half_step.half_steps_to_angle_deg(play, self._a_turn))
             except BaseException:
                 self._homed = False
                 raise
+            finally:
+                self.off()
+
+    async def measure_turn_half_steps(self) -> float:
+        """Return the half-steps from mark to mark, averaged over some turns; the arrow ends homed, unless cancelled.
+
+        The result does not depend on the gear that was named. Raise PositionLost as `find_home_mark`.
+        """
+        async with self._turning:
+            self._homed = False
+            try:
+                turn = await self._clock.run_steps(self._measure_turn())
+            finally:
+                self.off()
+            self._homed = True
+            return turn
+
+    async def jog(self, angle_deg: float) -> None:
+        """Turn a homed arrow slowly by an angle, positive clockwise, to adjust the mark; it has to be homed again."""
+        async with self._turning:
+            self._homed = False
+            try:
+                await self._clock.run_steps(self._jog(self._half_steps_of(angle_deg)))
             finally:
                 self.off()
 
@@ -168,12 +197,13 @@ class Spinner:
                 self.off()
 
     def _target_half_steps(self, angle_deg: Fraction, turns: int) -> int:
-        into_turn = half_step.angle_to_half_steps((angle_deg - self._mark_deg) % 360)
+        into_turn = half_step.angle_to_half_steps((angle_deg - self._mark_deg) % 360, self._a_turn)
         # Subtract half a step, so that a rounded-up position costs no other turn to the same angle.
-        earliest = self._half_steps - Fraction(1, 2) + turns * half_step.HALF_STEPS_PER_TURN
-        return round(
-            into_turn + ceil((earliest - into_turn) / half_step.HALF_STEPS_PER_TURN) * half_step.HALF_STEPS_PER_TURN
-        )
+        earliest = self._half_steps - Fraction(1, 2) + turns * self._a_turn
+        return round(into_turn + ceil((earliest - into_turn) / self._a_turn) * self._a_turn)
+
+    def _half_steps_of(self, angle_deg: float) -> int:
+        return round(angle_deg / 360 * self._a_turn)
 
     def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
         """Run forward, checking the home mark; raise PositionLost if it comes too early, too late or never.
@@ -181,32 +211,35 @@ class Spinner:
         After a stop at full speed the mark may come early, since the arrow ran on by the gears' play. Lost
         half-steps make it late. Yield each next moment.
         """
-        on_mark = self._sees_mark()
-        marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / half_step.HALF_STEPS_PER_TURN)
-        mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
-        if on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # already on this edge
+        edges, runs_ahead_by = self._edges, self._half_steps_of(MAX_BACKLASH_DEG)
+        edges.settle(self._sees_mark)
+        marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / self._a_turn)
+        mark_at = round(marks * self._a_turn)
+        if edges.on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # already on this edge
             marks += 1
-            mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
+            mark_at = round(marks * self._a_turn)
         rate = motion.first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
             rate = yield from self._make_half_step(+1, rate)
-            was_on_mark, on_mark = on_mark, self._sees_mark()
-            late_by = self._half_steps - mark_at
-            if on_mark and not was_on_mark:
-                has_run_ahead = self._half_steps <= self._engaged_from and -MAX_BACKLASH_HALF_STEPS <= late_by < 0
+            if edges.look(self._half_steps, sees=self._sees_mark()) and edges.on_mark:
+                late_by = edges.edge_at - mark_at
+                has_run_ahead = edges.edge_at <= self._engaged_from and -runs_ahead_by <= late_by < 0
                 if abs(late_by) > TOLERANCE_HALF_STEPS and not has_run_ahead:
                     raise self._lost_error(
                         f"the home mark {abs(late_by)} half-steps too {'late' if late_by > 0 else 'early'}"
                     )
+                if abs(late_by) >= DRIFT_HALF_STEPS and not has_run_ahead:
+                    self._half_steps -= late_by
                 marks += 1
-                mark_at = round(marks * half_step.HALF_STEPS_PER_TURN)
-            elif late_by > TOLERANCE_HALF_STEPS:
+                mark_at = round(marks * self._a_turn)
+            elif self._half_steps - mark_at > TOLERANCE_HALF_STEPS + 2 * self._looks:
                 raise self._lost_error("no home mark where it should be")
             rate = motion.next_rate(self._ramp, rate, goal - self._half_steps)
 
     def _run_homing_table(self) -> Generator[float, None, motion.HomingState]:
         state = motion.HomingState.SEEK
+        self._edges = motion.MarkEdges(self._looks)
         self._due_s = self._clock.now_s()
         while True:
             state = motion.NEXT_HOMING_STATE[state, (yield from self._move_until_sighting(state))]
@@ -220,24 +253,22 @@ class Spinner:
         direction, rate, travel = (
             motion.HOMING_DIRECTION[state],
             motion.HOMING_RATE[state],
-            motion.MAX_HOMING_HALF_STEPS[state],
+            self._half_steps_of(motion.MAX_HOMING_DEG[state]),
         )
+        clear_after = self._half_steps_of(motion.CLEAR_AFTER_DEG)
         travelled = without_mark = 0
         goes_on = None
         while True:
             yield from self._make_half_step(direction, rate)
             travelled += 1
-            without_mark = 0 if self._sees_mark() else without_mark + 1
+            self._edges.look(self._half_steps, sees=self._sees_mark())
+            without_mark = 0 if self._edges.on_mark else without_mark + 1
             if travelled > travel:
                 seen = motion.MarkSighting.TRAVEL_EXHAUSTED
             elif without_mark == 0:
                 seen = motion.MarkSighting.MARK
             else:
-                seen = (
-                    motion.MarkSighting.CLEAR
-                    if without_mark > motion.CLEAR_AFTER_HALF_STEPS
-                    else motion.MarkSighting.NO_MARK
-                )
+                seen = motion.MarkSighting.CLEAR if without_mark > clear_after else motion.MarkSighting.NO_MARK
             if seen is not goes_on:
                 if motion.NEXT_HOMING_STATE[state, seen] is not state:
                     return seen
@@ -246,19 +277,39 @@ class Spinner:
     def _measure_backlash(self) -> Generator[float, None, int]:
         """Return the median play in half-steps at the mark's first edge; raise PositionLost if it was not crossed."""
         ways = []
-        for _ in range(motion.CROSSINGS):
-            for direction, sees in ((-1, False), (+1, True)):
-                way = 0
-                self._due_s = self._clock.now_s() + motion.REVERSING_REST_S
-                yield self._due_s
-                while self._sees_mark() is not sees:
-                    if way == motion.MAX_CROSSING_HALF_STEPS:
-                        seen = f"the mark's edge not crossed in {way} half-steps"
-                        raise self._lost_error(seen, expected="the edge within some degrees")
-                    yield from self._make_half_step(direction, motion.CROSSING_RATE)
-                    way += 1
-                ways.append(way)
+        crossed_at = 0
+        for direction in (-1, +1) * motion.CROSSINGS:
+            self._due_s = self._clock.now_s() + motion.REVERSING_REST_S
+            yield self._due_s
+            yield from self._cross_edge(direction, motion.CROSSING_RATE, self._half_steps_of(motion.MAX_CROSSING_DEG))
+            ways.append(abs(self._edges.edge_at - crossed_at))
+            crossed_at = self._edges.edge_at
+        self._half_steps -= crossed_at
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
+
+    def _measure_turn(self) -> Generator[float, None, float]:
+        self._edges.settle(self._sees_mark)
+        self._due_s = self._clock.now_s()
+        edges: list[int] = []
+        while len(edges) <= motion.MEASURED_TURNS:
+            yield from self._cross_edge(+1, motion.HOMING_RATE[motion.HomingState.SEEK], motion.MAX_TURN_HALF_STEPS)
+            edges += [self._edges.edge_at] * self._edges.on_mark
+        self._half_steps -= edges[-1]
+        return (edges[-1] - edges[0]) / motion.MEASURED_TURNS
+
+    def _cross_edge(self, direction: int, rate: float, most: int) -> Generator[float, None, None]:
+        """Move until the sensor's level changes; raise PositionLost if it does not."""
+        for _ in range(most):
+            yield from self._make_half_step(direction, rate)
+            if self._edges.look(self._half_steps, sees=self._sees_mark()):
+                return
+        end = motion.HomingState.STUCK if self._edges.on_mark else motion.HomingState.NEVER_SEEN
+        raise self._not_found_error(end)
+
+    def _jog(self, half_steps: int) -> Generator[float, None, None]:
+        self._due_s = self._clock.now_s()
+        for _ in range(abs(half_steps)):
+            yield from self._make_half_step(1 if half_steps > 0 else -1, motion.CROSSING_RATE)
 
     def _make_half_step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Yield the next moment; return the actual rate."""
@@ -276,7 +327,7 @@ class Spinner:
             return rate
         self.gaps += 1
         self._due_s = now_s
-        self._engaged_from = self._half_steps + MAX_BACKLASH_HALF_STEPS  # the rotor has caught up there
+        self._engaged_from = self._half_steps + self._half_steps_of(MAX_BACKLASH_DEG)  # the rotor has caught up there
         return 1 / took_s
 
     def _energise_coils(self, pattern: int) -> None:
@@ -290,10 +341,19 @@ class Spinner:
     def _sees_mark(self) -> bool:
         return not self._home_pin.state  # active low
 
+    def _not_found_error(self, end: motion.HomingState) -> PositionLost:
+        return PositionLost(
+            PART,
+            seen=end.value,
+            expected="the home mark once a turn",
+            remedy="Check the Hall sensor, its magnet, and that the arrow turns freely.",
+        )
+
     def _lost_error(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
         return PositionLost(
             PART,
             seen=seen,
             expected=expected,
-            remedy="Make sure that nothing blocks the arrow; it searches for its mark before the next spin.",
+            remedy="Make sure that nothing blocks the arrow, that the Hall sensor is firm, and that its wire to home_pin "
+            "lies apart from the motor's; it searches for its mark before the next spin.",
         )

@@ -15,13 +15,16 @@ GEAR_RATIO: Final = Fraction(32, 9) * Fraction(22, 11) * Fraction(26, 9) * Fract
 """Teeth of the four stages, counted in opened motors: 63.68395, not the data sheet's 64."""
 
 HALF_STEPS_PER_TURN: Final = HALF_STEPS_PER_ROTOR_TURN * GEAR_RATIO
-"""Half-steps of one turn of the arrow, 4075.7728; exact, so that turns add no error."""
+"""Half-steps of one turn of the arrow, 4075.7728; exact, so that turns add no error.
+
+Motors of the same name have other gears: 64:1 (splitflap#50, #128), 1:32 and 1:16 (split-flap#25).
+"""
 
 
-def angle_to_half_steps(angle_deg: Fraction) -> Fraction:
-    return angle_deg / 360 * HALF_STEPS_PER_TURN
+def angle_to_half_steps(angle_deg: Fraction, a_turn: Fraction = HALF_STEPS_PER_TURN) -> Fraction:
+    return angle_deg / 360 * a_turn
 
 
-def half_steps_to_angle_deg(half_steps: int | Fraction) -> Fraction:
+def half_steps_to_angle_deg(half_steps: int | Fraction, a_turn: Fraction = HALF_STEPS_PER_TURN) -> Fraction:
     """Return the angle in [0, 360) after ``half_steps`` clockwise from the home mark."""
-    return Fraction(half_steps) / HALF_STEPS_PER_TURN * 360 % 360
+    return Fraction(half_steps) / a_turn * 360 % 360

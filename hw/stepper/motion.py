@@ -5,6 +5,7 @@ actual previous one, so that the arrow accelerates again after a late half-step;
 speed would lose steps.
 """
 
+from collections.abc import Callable
 from enum import Enum
 from math import sqrt
 from typing import Final
@@ -101,14 +102,23 @@ HOMING_DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, Homin
 HOMING_RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, HomingState.APPROACH: 150.0}
 """Half-steps per second, below the motor's pull-in rate: no ramp is needed."""
 
-MAX_HOMING_HALF_STEPS: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
-"""Most half-steps per state: over a turn to find the mark, well over its width to leave it and to return."""
+MAX_HOMING_DEG: Final = {HomingState.SEEK: 400, HomingState.BACK_OFF: 130, HomingState.APPROACH: 175}
+"""Longest way per state: over a turn to find the mark, well over its width to leave it and to return."""
 
 REVERSING_REST_S: Final = 0.05
 """Rest before reversing: a reversal at full rate would lose half-steps."""
 
-CLEAR_AFTER_HALF_STEPS: Final = 48
-"""Half-steps after which the arrow has left the mark; more than the gears' play of 2 to 3 degrees."""
+CLEAR_AFTER_DEG: Final = 4.25
+"""Way after which the arrow has left the mark; more than the gears' play of 2 to 3 degrees."""
+
+EDGE_DEG: Final = 0.5
+"""Way over which looks at the sensor must agree before an edge counts: a wire beside a motor's shows wrong levels."""
+
+LEAST_LOOKS: Final = 3
+
+MEASURED_TURNS: Final = 2
+MAX_TURN_HALF_STEPS: Final = 10_000
+"""Longest way to the next mark while a turn is measured: over twice that of the usual gear."""
 
 CROSSINGS: Final = 5
 """Crossings of the mark's edge, each back and forth, to measure the gears' play."""
@@ -116,5 +126,38 @@ CROSSINGS: Final = 5
 CROSSING_RATE: Final = 150.0
 """Half-steps per second, slow enough that the arrow does not swing."""
 
-MAX_CROSSING_HALF_STEPS: Final = 400
-"""Most half-steps to the edge: 35 degrees, five times the play that users measured."""
+MAX_CROSSING_DEG: Final = 35
+"""Longest way to the edge: five times the play that users measured."""
+
+
+class MarkEdges:
+    """The sensor's level, debounced: it changes once ``looks`` more looks differ from it than agree.
+
+    Attributes:
+        on_mark: the debounced level; true at the mark.
+        edge_at: half-step of the first look that differed.
+    """
+
+    def __init__(self, looks: int) -> None:
+        self.on_mark = False
+        self.edge_at = 0
+        self._looks = looks
+        self._differing = 0
+
+    def settle(self, sees: Callable[[], bool]) -> None:
+        """Take the level of an arrow at rest."""
+        self.on_mark = sum(sees() for _ in range(2 * self._looks + 1)) > self._looks
+        self._differing = 0
+
+    def look(self, at_half_step: int, *, sees: bool) -> bool:
+        """Return whether the debounced level has changed."""
+        if sees is self.on_mark:
+            self._differing = max(0, self._differing - 1)
+            return False
+        if self._differing == 0:
+            self.edge_at = at_half_step
+        self._differing += 1
+        if self._differing < self._looks:
+            return False
+        self.on_mark, self._differing = sees, 0
+        return True

@@ -6,9 +6,13 @@ little faster than itself. Its speed changes over some milliseconds, so it follo
 rate. If the field is ahead by more than half its period, the rotor falls back to the tooth behind and loses eight
 half-steps. Play in the gears lets the arrow run on when a fast rotor stops; the arrow then stands until the rotor has
 caught up. Not modelled: ringing, load, temperature, supply voltage. Motion is computed at coil changes and reads.
+
+The sensor is a unipolar switch in its best case. Its level chatters while the magnet is at the edge of its range, and
+a motor's wire beside its own shows a wrong level now and then (grbl#974, FluidNC#1447).
 """
 
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
 from hw.bus.mock_pins import TwinPinFactory
@@ -43,6 +47,10 @@ class RotorTwin:
         home_stuck, home_never: faults: the sensor always or never detects the mark.
         powered: whether the motor has power.
         pull_in_rate: half-steps a second that it follows from rest; the data sheet's least, many motors follow 1,000.
+        wrong_looks: share of looks at the sensor that show the other level.
+        chatter: half-steps before and after an edge of the mark between which each look shows any level.
+        latching: mistake: the sensor keeps its level until it meets the other pole.
+        reversed_pole: mistake: the magnet's wrong side faces the sensor.
     """
 
     def __init__(
@@ -69,6 +77,11 @@ class RotorTwin:
         self._caught_at_s = now_s()
         self._moved_at_s = now_s()
         self.home_stuck = self.home_never = False
+        self.latching = self.reversed_pole = False
+        self.wrong_looks = 0.0
+        self.chatter = 0
+        self._chance = Random(3)  # noqa: S311  # no secret
+        self._latched = False
         self._shown: bool | None = None
         self.play = 0.0
         self._ahead = 0.0
@@ -176,8 +189,33 @@ class RotorTwin:
         ahead = (phase - place) % COIL_PERIOD_HALF_STEPS
         return place + (ahead - COIL_PERIOD_HALF_STEPS if ahead > COIL_PERIOD_HALF_STEPS / 2 else ahead)
 
+    def set_gear(self, half_steps_a_turn: float) -> None:
+        """Fit another motor; the arrow keeps its angle."""
+        self._advance_to_now()
+        share = half_steps_a_turn / self._turn
+        self._turn, self._mark_width = half_steps_a_turn, self._mark_width * share
+        self._at = self._drawn_from = float(round(self._at * share))
+        self._drawn_to = None if self._drawn_to is None else self._nearest_equilibrium(self._at)
+        self._update_home_pin()
+
+    def set_mark_width(self, degrees: float) -> None:
+        self._mark_width = degrees / 360 * self._turn
+        self._update_home_pin()
+
+    def _senses_magnet(self) -> bool:
+        at = (self._at + self._ahead) % self._turn
+        near = at < self._mark_width
+        if self.chatter and min(at, self._turn - at, abs(at - self._mark_width)) < self.chatter:
+            near = self._chance.random() < 0.5  # any level
+        return near and not self.reversed_pole
+
     def _update_home_pin(self) -> None:
-        seen = self.home_stuck or (not self.home_never and (self._at + self._ahead) % self._turn < self._mark_width)
+        seen = self._senses_magnet()
+        if self.latching:
+            seen = self._latched = self._latched or seen
+        if self.wrong_looks and self._chance.random() < self.wrong_looks:
+            seen = not seen
+        seen = self.home_stuck or (seen and not self.home_never)
         if seen != self._shown and self._home_pin is not None:
             self._shown = seen
             self._factory.drive(self._home_pin, not seen)
