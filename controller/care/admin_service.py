@@ -19,13 +19,14 @@ from controller.games.naming import parse_sticker_name, piece_ids, sticker_name,
 from controller.play.replays import compute_standing
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
-from controller.reading import parse_toml, read_text
+from controller.reading import read_text
 from controller.show import console_screens, help_call
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.times import shown_utc
 from controller.store.keyring import Keyring
+from controller.store.settings_file import Change, toml_with_changes
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.metrics import format_metrics
@@ -166,7 +167,7 @@ class AdminService:
             beside = examine_without_devices(settings, own, of_line=[] if finding is None else [finding])
         return [
             *beside,
-            *make_device_findings(self._table.health),
+            *make_device_findings(self._table.health, settings, self._table.hardware),
             *pieces_missed_by_census_findings(self._table.stickers.missing),
         ]
 
@@ -294,7 +295,7 @@ class AdminService:
         """Write a new name into table.toml; the network shows it from the next start on."""
         if name == self._table.config.table.name:
             return
-        self.write_settings(toml_with_table_name(self.read_settings_file()["text"], name))
+        self.write_settings(toml_with_changes(self.read_settings_file()["text"], [Change("table", {"name": name})]))
         named = msgspec.structs.replace(self._table.config.table, name=name)
         self._table.config = msgspec.structs.replace(self._table.config, table=named)
 
@@ -386,14 +387,13 @@ class AdminService:
             if mark_deg is None:
                 await hardware.arrow.home()
                 return {"text": ""}
-            await hardware.arrow.rewire(msgspec.structs.replace(wiring, mark_deg=mark_deg))
-            await hardware.arrow.turn_to(0)
+            mark_deg = await hardware.arrow.calibrate(wiring, mark_deg)
         if self._files.config is None:
             return {"text": ""}
         with _raise_as_admin_error(ValueError):  # the file may have been changed meanwhile
             text = self.read_settings_file()["text"]
-            config.parse_config(text)  # check first: tomlkit can take minutes on crafted keys
-            return {"text": toml_with_mark_angle(text, mark_deg)}
+            config.parse_config(text)
+            return {"text": toml_with_changes(text, [Change("spinner", {"mark_deg": mark_deg})])}
 
     def cancel_simulated_hand(self) -> None:
         if self._hand is not None:
@@ -439,31 +439,6 @@ class AdminService:
 
 def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
     return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
-
-
-def toml_with_mark_angle(text: str, mark_deg: float) -> str:
-    """Raise TomlError if the text is no TOML or too large."""
-    parse_toml(text, limits.SETTINGS_TOML_PARTS)
-    import tomlkit  # 0.8 MB, rarely needed
-
-    settings = tomlkit.parse(text)
-    spinner = settings["spinner"]
-    assert isinstance(spinner, dict), "a table with an arrow has this section"
-    spinner["mark_deg"] = tomlkit.value(f"{mark_deg:g}")
-    # a comment on the old angle no longer applies
-    around = spinner["mark_deg"].trivia
-    around.comment = around.comment_ws = ""
-    return tomlkit.dumps(settings)
-
-
-def toml_with_table_name(text: str, name: str) -> str:
-    """Raise TomlError if the text is no TOML or too large."""
-    parse_toml(text, limits.SETTINGS_TOML_PARTS)
-    import tomlkit  # 0.8 MB, rarely needed
-
-    settings = tomlkit.parse(text)
-    settings.setdefault("table", tomlkit.table())["name"] = name
-    return tomlkit.dumps(settings)
 
 
 ROOM_STATES: Final[Mapping[type[help_call.RoomState], str]] = {

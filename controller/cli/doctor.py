@@ -21,9 +21,11 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles, is_journal_folder_unreadable, lock_holder_pid
+from controller.texts.translation import translate
 from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
+from hw.testing.mistakes import MISTAKES
 from hw.testing.table import TwinTable
 
 THIS_MACHINE_ROOT: Final = Path("/")
@@ -35,7 +37,11 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--sim", is_flag=True, help="Test the devices of a simulated table.")
 @click.option(
-    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: simulate this fault; repeatable."
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[=VALUE]",
+    help="With --sim: simulate this fault, or this mistake in the wiring; repeatable.",
 )
 @click.option("--no-devices", is_flag=True, help="Do not test devices; check only machine and files.")
 @click.option(
@@ -135,7 +141,8 @@ def examine_table_devices(
 def _apply_faults(table: TwinTable, faults: Iterable[str]) -> TwinTable:
     for fault in faults:
         name, _, place = fault.partition("=")
-        table.faults.switch(name, table.faults.check_and_complete_place(name, place), on=True)
+        kind = table.mistakes if name in table.mistakes.known else table.faults
+        kind.switch(name, place, on=True)
     return table
 
 
@@ -143,6 +150,15 @@ def format_problems_as_markdown() -> str:
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in PROBLEMS.values()
+    )
+    mistakes = (
+        (
+            translate("en", f"mistake-{name}"),
+            translate("en", f"mistake-{name}-what"),
+            f"`{each.code}`: {PROBLEMS[each.code].cause}",
+            f"`{name}`",
+        )
+        for name, each in MISTAKES.items()
     )
     pictures = [
         line
@@ -161,6 +177,18 @@ def format_problems_as_markdown() -> str:
             "| code | severity | cause | cure | command |",
             "| --- | --- | --- | --- | --- |",
             *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
+            "",
+            "## Mistakes in the wiring",
+            "",
+            "`royaltable setup` names each of these, or two to choose from, with both ends of the wires. What software",
+            "can mend it writes into `table.toml`, if you agree. Try one on a simulated table with",
+            "`royaltable setup --sim --mistake NAME`, or on the page of `royaltable sim`; those of castle boards need",
+            "`--nodes cpython`. A mistake that harms parts, such as 5 V on a pin, cannot be found by software:",
+            "[build.md](build.md) has the checks before the power is on.",
+            "",
+            "| mistake | what you see | what is said | name |",
+            "| --- | --- | --- | --- |",
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in mistakes),
             "",
             *pictures,
         ]

@@ -208,7 +208,7 @@ class SpinnerSection(Section, frozen=True):
     coil_pins: tuple[GpioPin, GpioPin, GpioPin, GpioPin]
     home_pin: GpioPin
     mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
-    half_steps_a_turn: Annotated[float, msgspec.Meta(ge=400, le=10_000)] | None = None
+    half_steps_a_turn: Annotated[float, msgspec.Meta(ge=400, lt=10_001)] | None = None
     simulated: bool = False
 
 

@@ -3,6 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from controller.config.schema import SpinnerSection
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -30,6 +32,7 @@ class Arrow:
         self._spinner: Spinner | None = None
         self._motion = asyncio.Lock()
         self._needs_home = False
+        self._past_mark_deg = 0.0
 
     def open(self) -> "Spinner | None":
         """Return the spinner, opened if necessary; None if none is wired."""
@@ -46,12 +49,28 @@ class Arrow:
             )
         return self._spinner
 
-    async def rewire(self, wiring: SpinnerSection) -> None:
-        """Reopen the spinner with other ``wiring``, after the current motion."""
+    async def calibrate(self, wiring: SpinnerSection, points_at_deg: float) -> float:
+        """Return the mark's angle on the dial if the homed arrow pointed at ``points_at_deg``; use it and turn to 0.
+
+        A homed arrow stands half a degree past its mark.
+        """
         async with self._motion:
-            self.close()
-            self._spinner, self._wiring = None, wiring
-            self.open()
+            mark_deg = round((points_at_deg - self._past_mark_deg) % 360, 2)
+            self.reopen(replace(wiring, mark_deg=mark_deg))
+        await self.turn_to(0)
+        return mark_deg
+
+    def reopen(self, wiring: SpinnerSection) -> None:
+        """Reopen the spinner, which does not move, with other ``wiring``."""
+        self.close()
+        self._spinner, self._wiring = None, wiring
+        self.open()
+
+    @property
+    def sees_mark(self) -> bool:
+        """Whether the sensor shows the mark now."""
+        spinner = self.open()
+        return spinner is not None and spinner.sees_mark
 
     @property
     def half_steps_made(self) -> int:
@@ -67,6 +86,8 @@ class Arrow:
                 return
             try:
                 await spinner.find_home_mark()
+                assert self._wiring is not None
+                self._past_mark_deg = ((spinner.angle_deg or 0.0) - self._wiring.mark_deg) % 360
             finally:
                 self._needs_home = not spinner.is_homed
 

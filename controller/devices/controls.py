@@ -59,6 +59,23 @@ class Controls:
                 ),
             )
 
+    def close_knob(self) -> None:
+        if self._knob is not None:
+            self._knob.close()
+            self._knob = None
+
+    @property
+    def knob_levels(self) -> tuple[bool, bool]:
+        """Whether contacts A and B of the open knob are closed now."""
+        assert self._knob is not None
+        return self._knob.contacts_closed
+
+    def close_panel(self, castle: CastleId) -> None:
+        """Close a panel on pins."""
+        if castle in self._on_pins:
+            self._on_pins.pop(castle).close()
+            del self.panels[castle]
+
     def open_panel(self, castle: CastleSection) -> None:
         """Open the panel that is wired to GPIO pins."""
         color = CastleId(castle.color)

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from controller.config.schema import TableConfig
 from controller.devices import arrow, castle_boards, controls, readers, screen, sound
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth
+from controller.games.contract.values import CastleId
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,6 +36,21 @@ class Hardware:
         self.controls = controls.Controls(ports, clock)
         self.boards = castle_boards.CastleBoards(config.gate_sections, ports, clock, self.controls)
         self._config = config
+
+    def rewire(self, config: TableConfig) -> None:
+        """Use other settings of devices that do not move now; castle boards keep theirs until the next start."""
+        before, self._config = self._config, config
+        self.screen.rewire(config.oled)
+        if config.spinner is not None and config.spinner != before.spinner:
+            self.arrow.reopen(config.spinner)
+        if config.console != before.console:
+            self.controls.close_knob()
+        for gate, was in zip(config.gate_sections, before.gate_sections, strict=True):
+            if gate.panel_pins != was.panel_pins:
+                self.controls.close_panel(CastleId(gate.color))
+            if gate.spi != was.spi:
+                self.readers.close(ReaderId(gate.color))
+        self.readers.castles = config.pi_gate_sections
 
     def openers_by_device(self) -> dict[str, Callable[[], object]]:
         config = self._config

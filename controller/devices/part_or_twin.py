@@ -79,8 +79,10 @@ def wiring(config: TableConfig) -> "TableWiring":
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,
         button_pin=console.button_pin if console else None,
+        buzzer_pin=console.buzzer_pin if console else None,
         voice=config.voice is not None,
         knob_clicks_a_cycle=console.clicks_a_cycle if console else 1,
+        rings={ReaderId(gate.color): gate.ring_pixels for gate in config.castle if gate.ring_pixels is not None},
         panels={
             ReaderId(castle.color): PanelWiring(*castle.panel_pins, own_board=castle.board == "own")
             for castle in config.castle

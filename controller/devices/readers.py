@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -155,6 +156,13 @@ class Readers:
         if name not in self.chips:
             self.chips[name] = self._open_chip(name, castle)
         return self.chips[name]
+
+    def close(self, name: ReaderId) -> None:
+        """Switch a reader off, and open it anew when it is next used."""
+        chip = self.chips.pop(name, None)
+        if chip is not None:
+            with suppress(HardwareError):
+                chip.off()
 
     def _open_chip(self, name: ReaderId, castle: CastleSection) -> ChipReader:
         if castle.driver != "own":

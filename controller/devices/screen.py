@@ -35,6 +35,13 @@ class ConsoleScreen:
         self._thread = ThreadPoolExecutor(1, "screen")
         self._in_use = Lock()
 
+    def rewire(self, oled: OledSection | None) -> None:
+        """Use other settings from the next picture on."""
+        if oled != self._oled:
+            if self._display is not None:
+                self._display.close()
+            self._oled, self._display = oled, None
+
     def open(self) -> None:
         oled = self._oled
         if oled is None or self._display is not None:

@@ -41,6 +41,7 @@ from controller.store.journal.times import shown_utc
 if TYPE_CHECKING:
     from controller.play.bots.bot_hands import BotHands
     from controller.play.simulated import SimulatedHands
+    from hw.testing.faults import Faults
     from hw.testing.table import TwinTable
 
 
@@ -256,6 +257,7 @@ class PageService:
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._hands.pieces_view(),
             "faults": self.simulated_faults_view(),
+            "mistakes": self.wiring_mistakes_view(),
             "speed": loop_speed(),
         }
 
@@ -464,20 +466,15 @@ class PageService:
         return self._table.loop.journal_queue.parked_games
 
     def simulated_faults_view(self) -> list[dict[str, Any]]:
-        if self._twins is None:
-            return []
-        faults = self._twins.faults
+        return [] if self._twins is None else _faults_to_dicts(self._twins.faults)
 
-        def places_with_fault(name: str) -> list[str]:
-            return sorted(place for known, place in faults.current_faults if known == name)
-
-        return [
-            {"name": name, "places": list(places), "present": places_with_fault(name)}
-            for name, places in faults.possible_faults.items()
-        ]
+    def wiring_mistakes_view(self) -> list[dict[str, Any]]:
+        return [] if self._twins is None else _faults_to_dicts(self._twins.mistakes)
 
     def set_simulated_fault(self, name: str, place: str, *, on: bool) -> None:
-        faults = self.simulated_hands.twins.faults
+        """Begin or end a fault, or a mistake in the wiring."""
+        twins = self.simulated_hands.twins
+        faults = twins.mistakes if name in twins.mistakes.known else twins.faults
         from hw.testing.faults import UnknownFault  # twins only
 
         try:
@@ -571,3 +568,13 @@ def _make_hands(table: Table, twins: "TwinTable", bots: "Callable[[], BotHands |
     from controller.play.simulated import SimulatedHands  # twins only
 
     return SimulatedHands(table, twins, bots)
+
+
+def _faults_to_dicts(faults: "Faults") -> list[dict[str, Any]]:
+    def places_with_fault(name: str) -> list[str]:
+        return sorted(place for known, place in faults.current_faults if known == name)
+
+    return [
+        {"name": name, "places": list(places), "present": places_with_fault(name)}
+        for name, places in faults.possible_faults.items()
+    ]

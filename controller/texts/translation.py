@@ -177,7 +177,7 @@ def _grouped_digits(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
 
 
-PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl", "wifi.ftl")
+PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "mistakes.ftl", "owner.ftl", "tournament.ftl", "wifi.ftl")
 
 OWNER_TEXTS: Final = "owner-"
 """Prefix of the page's texts that only the owner's page says, and loads."""

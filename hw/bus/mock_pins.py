@@ -6,12 +6,26 @@ ones that it reads.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
 """Revision of the simulated Pi, which gpiozero would otherwise read from an environment variable."""
+
+
+class PartPins(Protocol):
+    """Where a simulated part is connected: pins, or the wires to them."""
+
+    def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]: ...
+
+    def set_hook_before_read(self, pin_number: int, callback: Callable[[], None]) -> None: ...
+
+    def drive(self, pin_number: int, level: bool | None) -> None: ...  # noqa: FBT001  # clear: the pin's level
+
+    def pin_level(self, pin_number: int) -> float: ...
+
+    def pwm_frequency_hz(self, pin_number: int) -> float | None: ...
 
 
 class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types

@@ -24,9 +24,14 @@ class I2cDevice(Protocol):
 
 
 class TwinI2cBus:
-    """An ``I2cPort`` with twins; counts start conditions (``messages``) and bytes, address bytes included."""
+    """An ``I2cPort`` with twins; counts start conditions (``messages``) and bytes, address bytes included.
+
+    Attributes:
+        crossed: mistake: SDA and SCL are exchanged, so that no device recognises a start condition.
+    """
 
     def __init__(self) -> None:
+        self.crossed = False
         self.messages = 0
         self.byte_count = 0
         self._devices: dict[int, I2cDevice] = {}
@@ -34,6 +39,9 @@ class TwinI2cBus:
     def attach(self, address: int, device: I2cDevice) -> None:
         """Put a device at a 7-bit address, replacing any other."""
         self._devices[address] = device
+
+    def detach(self, address: int) -> None:
+        self._devices.pop(address, None)
 
     def write(self, address: int, data: bytes) -> None:
         device = self._count_and_find_device(address)
@@ -52,7 +60,7 @@ class TwinI2cBus:
         self.messages += 1
         self.byte_count += 1
         device = self._devices.get(address)
-        if device is None or device.missing:
+        if device is None or device.missing or self.crossed:
             raise BusError(
                 "i2c",
                 seen=f"no acknowledge from address 0x{address:02X}",

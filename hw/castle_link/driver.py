@@ -126,6 +126,18 @@ class CastleLink:
         """Return the board's ``hello``; None while it is not connected."""
         return next((session.hello for session in self._sessions_of(board)), None)
 
+    @property
+    def repeated_ids(self) -> list[BoardId]:
+        """Ids that several boards have."""
+        ids = [slot.hello.board for slot in self._slots.values() if slot.hello is not None]
+        return sorted({board for board in ids if ids.count(board) > 1})
+
+    @property
+    def silent_ports(self) -> list[str]:
+        """Ports at which something is plugged in that has not greeted as a castle board."""
+        here = self._ports.serial_port_names()
+        return [where for where, slot in self._slots.items() if where in here and slot.hello is None]
+
     def port_to_flash(self, board: BoardId) -> str | None:
         """Return the port where ``board`` has other firmware; if missing, the only silent port; else None.
 

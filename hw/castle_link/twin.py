@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from firmware.castle_node import board
 from hw.bus.mock_pins import TwinPinFactory
@@ -165,6 +165,15 @@ class BoardTwin(BoardEnd, Protocol):
 
     def off(self) -> None:
         """Cut its power; switching off twice is fine."""
+        ...
+
+
+@runtime_checkable
+class NamedBoard(BoardTwin, Protocol):
+    """A board whose id can be changed."""
+
+    def set_id(self, board: BoardId) -> None:
+        """Save another id, as flashing does, and restart."""
         ...
 
 

@@ -188,6 +188,11 @@ class Knob:
     def is_pressed(self) -> bool:
         return self._button.is_pressed
 
+    @property
+    def contacts_closed(self) -> tuple[bool, bool]:
+        """Whether contacts A and B are closed now."""
+        return bool(self._encoder.a.value), bool(self._encoder.b.value)
+
     def _on_clockwise(self) -> None:
         self._tell(+1)
 

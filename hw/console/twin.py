@@ -3,16 +3,21 @@
 Contacts can bounce at both edges. Not modelled: knob resistance, lamp brightness, buzzer volume, crosstalk.
 """
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
 
-from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import PartPins
 from hw.clock import Clock
 
 QUADRATURE_CYCLE: Final = ((False, False), (True, False), (True, True), (False, True))
 """Contacts A and B, closed or not, through one clockwise cycle of a quadrature encoder."""
+
+LAMPS_NOTED: Final = 6
+"""Of a panel's lamps, how many are noted as they are switched on: each in turn, then all."""
 
 DETENT_S: Final = 0.04
 """Time from one detent to the next."""
@@ -22,7 +27,7 @@ class _TwinContact:
     """A contact between a pin and ground; with ``pulled_up`` its module has a resistor to the supply."""
 
     def __init__(
-        self, pin_factory: TwinPinFactory, pin: int, bounces: Sequence[float], clock: Clock, *, pulled_up: bool = False
+        self, pin_factory: PartPins, pin: int, bounces: Sequence[float], clock: Clock, *, pulled_up: bool = False
     ) -> None:
         self._open_level = True if pulled_up else None  # None: the pin's own pull-up decides
         self._factory = pin_factory
@@ -47,7 +52,7 @@ class _TwinContact:
 class ButtonTwin:
     """A push button; ``bounces`` are pauses in seconds between bounces of each edge."""
 
-    def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
+    def __init__(self, pin_factory: PartPins, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
         self._contact = _TwinContact(pin_factory, pin, bounces, clock)
         self._clock = clock
 
@@ -70,7 +75,7 @@ class KnobTwin:
 
     def __init__(
         self,
-        pin_factory: TwinPinFactory,
+        pin_factory: PartPins,
         knob_pins: tuple[int, int],
         button_pin: int | None,
         clock: Clock,
@@ -113,10 +118,11 @@ class KnobTwin:
 
 
 class LampTwin:
-    """A lamp; ``flashes`` counts how often it was switched on."""
+    """A lamp; ``flashes`` counts how often it was switched on, ``on_lit`` is called each time."""
 
-    def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
+    def __init__(self, pin_factory: PartPins, pin: int) -> None:
         self.flashes = 0
+        self.on_lit: Callable[[], None] = lambda: None
         self._lit = bool(pin_factory.pin_level(pin))
         pin_factory.on_change(pin, self._update_lit_and_flashes)
 
@@ -127,6 +133,8 @@ class LampTwin:
     def _update_lit_and_flashes(self, level: float) -> None:
         self._lit = bool(level)
         self.flashes += self._lit
+        if self._lit:
+            self.on_lit()
 
 
 class PlayedTone(Struct, frozen=True):
@@ -139,7 +147,7 @@ class PlayedTone(Struct, frozen=True):
 class BuzzerTwin:
     """A buzzer; ``tones`` counts the tones played, ``last`` is the last one."""
 
-    def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
+    def __init__(self, pin_factory: PartPins, pin: int, clock: Clock) -> None:
         self.tones = 0
         self.last: PlayedTone | None = None
         self._factory = pin_factory
@@ -161,14 +169,21 @@ class BuzzerTwin:
 
 
 class PanelTwin:
-    """Buttons and lamps of a castle, the lamps from left to right."""
+    """Buttons and lamps of a castle, the lamps from left to right.
+
+    Attributes:
+        lit_order: the lamps that were switched on last, from 0, oldest first.
+    """
 
     def __init__(
-        self, pin_factory: TwinPinFactory, yes_pin: int, no_pin: int, lamp_pins: tuple[int, int, int], clock: Clock
+        self, pin_factory: PartPins, yes_pin: int, no_pin: int, lamp_pins: tuple[int, int, int], clock: Clock
     ) -> None:
         self.yes = ButtonTwin(pin_factory, yes_pin, clock)
         self.no = ButtonTwin(pin_factory, no_pin, clock)
         self.lamps = tuple(LampTwin(pin_factory, pin) for pin in lamp_pins)
+        self.lit_order: deque[int] = deque(maxlen=LAMPS_NOTED)
+        for number, lamp in enumerate(self.lamps):
+            lamp.on_lit = partial(self.lit_order.append, number)
 
     @property
     def lamps_lit(self) -> list[bool]:

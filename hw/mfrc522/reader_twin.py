@@ -25,6 +25,16 @@ class StuckMiso(Enum):
     HIGH = 0xFF
 
 
+class ReaderMistake(Enum):
+    """A wire of the module that leads nowhere or to a wrong place; nothing drives MISO then, and it reads as low."""
+
+    NO_SUPPLY = "3.3 V or ground is missing"
+    RESET_LOW = "RST lies at ground, or leads nowhere"
+    MISO_OPEN = "MISO leads nowhere"
+    MISO_AT_MOSI = "MISO and MOSI are exchanged"
+    OTHER_SELECT = "its chip select is on another pin"
+
+
 class ResetPin:
     """The chip's NRSTPD pin: low powers it down, a rising edge resets it (8.8)."""
 
@@ -58,6 +68,7 @@ class ReaderTwin(SpiPort):
         reset_pin: NRSTPD.
         spi_hz: its SPI clock.
         lag_s: fault: extra delay of each exchange.
+        parallel: mistake: another reader that is on the same chip select; both drive MISO over their diodes.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -75,6 +86,8 @@ class ReaderTwin(SpiPort):
         self._sound_to_hz: int | None = None
         self._loss = Random(2)  # noqa: S311  # no secret
         self._stuck_miso: StuckMiso | None = None
+        self._mistake: ReaderMistake | None = None
+        self._parallel: ReaderTwin | None = None
         self._hung = self._deaf = False
         self._at_s = self._weak_until_s = -NEVER
         self._awake_s = self._next_s = NEVER
@@ -127,6 +140,41 @@ class ReaderTwin(SpiPort):
         self._stuck_miso = level
         self._update_spi_disturbed()
 
+    @property
+    def mistake(self) -> ReaderMistake | None:
+        return self._mistake
+
+    @mistake.setter
+    def mistake(self, mistake: ReaderMistake | None) -> None:
+        self._advance_to_now()
+        self._mistake = mistake
+        self._reset_chip()
+        self._update_spi_disturbed()
+
+    @property
+    def is_lamp_lit(self) -> bool:
+        """Whether the module's red lamp is lit: it has its supply."""
+        return self._mistake is not ReaderMistake.NO_SUPPLY
+
+    @property
+    def is_reset_high(self) -> bool:
+        """Whether a voltmeter at the module's RST shows 3.3 V."""
+        return self._mistake not in {ReaderMistake.NO_SUPPLY, ReaderMistake.RESET_LOW}
+
+    @property
+    def parallel(self) -> "ReaderTwin | None":
+        return self._parallel
+
+    @parallel.setter
+    def parallel(self, other: "ReaderTwin | None") -> None:
+        self._parallel = other
+        self._update_spi_disturbed()
+
+    def transfer_at_other_select(self, data: bytes) -> bytes:
+        """Take an SPI frame at the chip select where the chip really is."""
+        self._advance_to_now()
+        return self._transfer_undisturbed(data)
+
     def delay_miso_above(self, sound_to_hz: int | None) -> None:
         """Delay MISO by a load: above ``sound_to_hz`` a 1 may be late and read as 0. None repairs it.
 
@@ -173,6 +221,7 @@ class ReaderTwin(SpiPort):
     def _update_spi_disturbed(self) -> None:
         self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
         is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
+        is_silent = is_silent or self._mistake is not None or self._parallel is not None
         self.disturbed = is_silent or self._late_miso or self._at_s < self._weak_until_s
 
     # The SPI side
@@ -194,9 +243,14 @@ class ReaderTwin(SpiPort):
 
     def _transfer_disturbed(self, data: bytes) -> bytes:
         self._update_spi_disturbed()
+        if self._mistake is not None:
+            return bytes(len(data))
         is_lost = self._at_s < self._weak_until_s and not data[0] & 0x80
         is_silent = self._hung or self._at_s < self._awake_s
         answer = bytes(len(data)) if is_lost or is_silent else self._transfer_undisturbed(data)
+        if self._parallel is not None:
+            other = self._parallel.transfer_at_other_select(data)
+            answer = bytes(one | two for one, two in zip(answer, other, strict=True))
         if self._late_miso:
             answer = bytes(self._corrupt_miso(byte) for byte in answer)
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)

@@ -83,6 +83,11 @@ class LumaSerial(ABC):
             self._resets.on()
             self._resets.off()
 
+    def close(self) -> None:
+        """Release the pins."""
+        if self._resets is not None:
+            self._resets.close()
+
     @abstractmethod
     def send_message(self, data: bytes, *, is_data: bool) -> None:
         """Send commands with arguments, or picture data, as one message; raise BusError if that fails."""
@@ -121,6 +126,10 @@ class SpiSerial(LumaSerial):
             self._is_data = reserve(OutputDevice(data_command_pin, pin_factory=pin_factory))
             super().__init__(reset_pin, pin_factory)
         self._port = port
+
+    def close(self) -> None:
+        super().close()
+        self._is_data.close()
 
     def send_message(self, data: bytes, *, is_data: bool) -> None:
         self._is_data.value = is_data
@@ -216,6 +225,10 @@ class Display:
         if self._lit:
             self._ready = self._lit = False
             self._device.hide()
+
+    def close(self) -> None:
+        """Release the pins, so that another display can be opened on them; the picture stays."""
+        self._serial.close()
 
     def _set_up_if_needed(self) -> None:
         if not self._ready:

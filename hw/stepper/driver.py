@@ -212,7 +212,7 @@ class Spinner:
         half-steps make it late. Yield each next moment.
         """
         edges, runs_ahead_by = self._edges, self._half_steps_of(MAX_BACKLASH_DEG)
-        edges.settle(self._sees_mark)
+        edges.settle(lambda: self.sees_mark)
         marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / self._a_turn)
         mark_at = round(marks * self._a_turn)
         if edges.on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # already on this edge
@@ -222,7 +222,7 @@ class Spinner:
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
             rate = yield from self._make_half_step(+1, rate)
-            if edges.look(self._half_steps, sees=self._sees_mark()) and edges.on_mark:
+            if edges.look(self._half_steps, sees=self.sees_mark) and edges.on_mark:
                 late_by = edges.edge_at - mark_at
                 has_run_ahead = edges.edge_at <= self._engaged_from and -runs_ahead_by <= late_by < 0
                 if abs(late_by) > TOLERANCE_HALF_STEPS and not has_run_ahead:
@@ -261,7 +261,7 @@ class Spinner:
         while True:
             yield from self._make_half_step(direction, rate)
             travelled += 1
-            self._edges.look(self._half_steps, sees=self._sees_mark())
+            self._edges.look(self._half_steps, sees=self.sees_mark)
             without_mark = 0 if self._edges.on_mark else without_mark + 1
             if travelled > travel:
                 seen = motion.MarkSighting.TRAVEL_EXHAUSTED
@@ -288,7 +288,7 @@ class Spinner:
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
 
     def _measure_turn(self) -> Generator[float, None, float]:
-        self._edges.settle(self._sees_mark)
+        self._edges.settle(lambda: self.sees_mark)
         self._due_s = self._clock.now_s()
         edges: list[int] = []
         while len(edges) <= motion.MEASURED_TURNS:
@@ -301,7 +301,7 @@ class Spinner:
         """Move until the sensor's level changes; raise PositionLost if it does not."""
         for _ in range(most):
             yield from self._make_half_step(direction, rate)
-            if self._edges.look(self._half_steps, sees=self._sees_mark()):
+            if self._edges.look(self._half_steps, sees=self.sees_mark):
                 return
         end = motion.HomingState.STUCK if self._edges.on_mark else motion.HomingState.NEVER_SEEN
         raise self._not_found_error(end)
@@ -338,7 +338,9 @@ class Spinner:
             changed ^= 1 << bit
         self._pattern = pattern
 
-    def _sees_mark(self) -> bool:
+    @property
+    def sees_mark(self) -> bool:
+        """Whether the sensor shows the mark now; one look may be wrong."""
         return not self._home_pin.state  # active low
 
     def _not_found_error(self, end: motion.HomingState) -> PositionLost:
@@ -354,6 +356,6 @@ class Spinner:
             PART,
             seen=seen,
             expected=expected,
-            remedy="Make sure that nothing blocks the arrow, that the Hall sensor is firm, and that its wire to home_pin "
-            "lies apart from the motor's; it searches for its mark before the next spin.",
+            remedy="Make sure that nothing blocks the arrow, that the Hall sensor is firm and its wire, on home_pin, "
+            "lies apart from the motor's; the arrow searches for its mark before the next spin.",
         )

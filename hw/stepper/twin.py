@@ -15,7 +15,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import PartPins
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
 
 COIL_PERIOD_HALF_STEPS: Final = len(COILS_BY_HALF_STEP)
@@ -29,8 +29,9 @@ INERTIA_S: Final = 0.005
 COASTS_AFTER_S: Final = 0.02
 """Time without coil changes after which a fast rotor has stopped, while its arrow runs on."""
 
-MARK_WIDTH_DEG: Final = 8.0
-"""Angle over which the sensor detects the magnet."""
+MARK_WIDTH_DEG: Final = 27.0
+"""Angle over which the sensor detects the magnet, estimated: a disc of 5 x 2 mm on an arm of 20 mm, seen by a DRV5023
+that operates at 3 mT and releases at 2 mT, reaches 4 to 5 mm to each side."""
 
 _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
 _PHASE_OF.update({0b1111 ^ 1 << off: _PHASE_OF[1 << (off + 2) % 4] for off in range(4)})
@@ -51,11 +52,12 @@ class RotorTwin:
         chatter: half-steps before and after an edge of the mark between which each look shows any level.
         latching: mistake: the sensor keeps its level until it meets the other pole.
         reversed_pole: mistake: the magnet's wrong side faces the sensor.
+        held_magnet: whether a person holds the magnet's other side to the sensor.
     """
 
     def __init__(
         self,
-        pin_factory: TwinPinFactory,
+        pin_factory: PartPins,
         coil_pins: tuple[int, int, int, int],
         home_pin: int | None,
         now_s: Callable[[], float],
@@ -68,6 +70,7 @@ class RotorTwin:
         self._turn = float(HALF_STEPS_PER_TURN)
         self._mark_width = MARK_WIDTH_DEG / 360 * self._turn
         self._at = float(round(start_deg / 360 * self._turn))
+        self._began_at = self._at
         self._travelled = 0.0
         self._pattern = 0
         self._drawn_to: float | None = None
@@ -77,6 +80,7 @@ class RotorTwin:
         self._caught_at_s = now_s()
         self._moved_at_s = now_s()
         self.home_stuck = self.home_never = False
+        self.held_magnet = False
         self.latching = self.reversed_pole = False
         self.wrong_looks = 0.0
         self.chatter = 0
@@ -189,10 +193,22 @@ class RotorTwin:
         ahead = (phase - place) % COIL_PERIOD_HALF_STEPS
         return place + (ahead - COIL_PERIOD_HALF_STEPS if ahead > COIL_PERIOD_HALF_STEPS / 2 else ahead)
 
-    def set_gear(self, half_steps_a_turn: float) -> None:
+    @property
+    def turned_half_steps(self) -> int:
+        """Half-steps clockwise since it was made: some of a motor that turned, hardly any of one that trembled."""
+        self._advance_to_now()
+        return round(self._at - self._began_at)
+
+    @property
+    def half_steps_a_turn(self) -> float:
+        return self._turn
+
+    @half_steps_a_turn.setter
+    def half_steps_a_turn(self, half_steps_a_turn: float) -> None:
         """Fit another motor; the arrow keeps its angle."""
         self._advance_to_now()
         share = half_steps_a_turn / self._turn
+        self._began_at *= share
         self._turn, self._mark_width = half_steps_a_turn, self._mark_width * share
         self._at = self._drawn_from = float(round(self._at * share))
         self._drawn_to = None if self._drawn_to is None else self._nearest_equilibrium(self._at)
@@ -207,7 +223,7 @@ class RotorTwin:
         near = at < self._mark_width
         if self.chatter and min(at, self._turn - at, abs(at - self._mark_width)) < self.chatter:
             near = self._chance.random() < 0.5  # any level
-        return near and not self.reversed_pole
+        return self.held_magnet if self.reversed_pole else near
 
     def _update_home_pin(self) -> None:
         seen = self._senses_magnet()

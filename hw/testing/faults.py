@@ -263,7 +263,10 @@ class UnknownFault(ValueError):
 
 
 class Faults:
-    def __init__(self, machine: TwinMachine, chance: Random) -> None:
+    """Faults that a machine can have, of ``known`` ones, and those that it has."""
+
+    def __init__(self, machine: TwinMachine, chance: Random, known: Mapping[str, Fault] = FAULTS) -> None:
+        self.known = known
         self._machine = machine
         self._chance = chance
         self._mends: dict[tuple[str, str], Mend] = {}
@@ -271,7 +274,7 @@ class Faults:
     @property
     def possible_faults(self) -> dict[str, tuple[str, ...]]:
         """Possible faults of this table, each with its places if there are several."""
-        places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
+        places = {name: fault.places(self._machine) for name, fault in self.known.items()}
         return {name: where for name, where in places.items() if where is not None}
 
     @property
@@ -286,13 +289,13 @@ class Faults:
         if mend is not None:
             mend()
         if on:
-            self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
+            self._mends[name, place] = self.known[name].begin(self._machine, place, self._chance)
 
     def check_and_complete_place(self, name: str, place: str = "") -> str:
         """Return the checked place, by default the first; raise UnknownFault without such a fault or place."""
         known = self.possible_faults
         if name not in known:
-            why = ", for which this table has no part" if name in FAULTS else ""
+            why = ", for which this table has no part" if name in self.known else ""
             raise UnknownFault(f"saw the fault {name!r}{why}, expected one of {', '.join(known)}")
         places = known[name]
         if places and not place:

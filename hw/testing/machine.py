@@ -13,12 +13,12 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard, NamedBoard
 from hw.clock import Clock
-from hw.console.twin import KnobTwin, PanelTwin
+from hw.console.twin import BuzzerTwin, KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
-from hw.mfrc522.reader_twin import ReaderTwin
+from hw.mfrc522.reader_twin import ReaderMistake, ReaderTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
@@ -26,6 +26,7 @@ from hw.reader_chips import READER_CHIPS
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
+from hw.testing.harness import Harness
 from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -77,7 +78,10 @@ class TwinMachine:
     Attributes:
         readers: reader chips, by name.
         rotor: the arrow, or None.
+        buzzer: the console's buzzer, or None.
         panels: the castles' buttons and lamps.
+        wiring: parts and connections as the settings name them.
+        harness, panel_harness: the wires between the machine's pins, or those of a castle, and their parts.
         loudspeaker: records speech.
         boards: castle boards, by their readers' names.
         cables: their cables.
@@ -85,6 +89,9 @@ class TwinMachine:
         undervolted: fault: the supply is too weak.
         supply_ma: current for fields and coils; a higher load counts as undervoltage, too.
         wall_ahead: by how much the wall clock is fast.
+        dial_deg: angle of the arrow's mark on the dial, clockwise from the start of the first sector.
+        display_has_spi: mistake: the display is a module for SPI.
+        dark_rings: castles whose ring of pixels gets no data.
         late_s: delay of tiles, by reader.
         strays_to: readers over which tiles of other castles pass, too.
         on_power_cut: called after a power cut; a simulator ends its process then.
@@ -99,6 +106,8 @@ class TwinMachine:
     ) -> None:
         self.clock = clock
         self._pins = pins or TwinPinFactory()
+        self.wiring = wiring
+        self.harness = Harness(self._pins)
         chips = dict.fromkeys((*wiring.readers, *wiring.boards), "mfrc522") | dict(wiring.reader_chips)
         self.readers: dict[ReaderId, ReaderTwin] = {
             name: READER_CHIPS[chip].make_twin(clock.now_s) for name, chip in chips.items()
@@ -132,29 +141,37 @@ class TwinMachine:
             self.oled.connect_reset_pin(self._pins, wiring.oled_reset_pin)
         self.rotor: RotorTwin | None = None
         if wiring.coil_pins is not None:
-            self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
+            self.rotor = RotorTwin(self.harness, wiring.coil_pins, wiring.home_pin, clock.now_s)
         self.knob: KnobTwin | None = None
         if wiring.knob_pins is not None:
             self.knob = KnobTwin(
-                self._pins,
+                self.harness,
                 wiring.knob_pins,
                 wiring.button_pin,
                 clock,
                 clicks_a_cycle=wiring.knob_clicks_a_cycle,
                 pulled_up=wiring.knob_pulled_up,
             )
+        self.buzzer: BuzzerTwin | None = None
+        if wiring.buzzer_pin is not None:
+            self.buzzer = BuzzerTwin(self.harness, wiring.buzzer_pin, clock)
         self.loudspeaker = LoudspeakerTwin(clock)
         self.undervolted = False
         self.supply_ma = inf
         self.wall_ahead = timedelta()
+        self.dial_deg = 0.0
+        self.display_has_spi = False
+        self.dark_rings: set[ReaderId] = set()
         self.late_s: dict[ReaderId, float] = {}
         self.strays_to: set[ReaderId] = set()
         self.on_power_cut: Callable[[], None] = lambda: None
         self._boards: dict[str, TwinPinFactory] = {}
+        self.panel_harness: dict[ReaderId, Harness] = {}
         self.panels: dict[ReaderId, PanelTwin] = {}
         for name, panel in wiring.panels.items():
-            pins = self.board_pin_factory(name) if panel.own_board else self._pins
-            self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
+            own = panel.own_board
+            harness = self.panel_harness[name] = Harness(self.board_pin_factory(name)) if own else self.harness
+            self.panels[name] = PanelTwin(harness, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
         self.boards: dict[ReaderId, BoardTwin] = {}
         self.cables: dict[ReaderId, Cable] = {}
         self.places: dict[str, Cable] = {}
@@ -163,7 +180,8 @@ class TwinMachine:
             pins, cable = self.board_pin_factory(name), Cable(chance)
             self.boards[name] = make_board(board, cable, self.mfrc522_twin(name), pins, clock, chance)
             self.cables[name] = self.places[f"usb-{number + 1}"] = cable
-            self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
+            self.panel_harness[name] = Harness(pins)
+            self.panels[name] = PanelTwin(self.panel_harness[name], *PANEL_PINS, clock)
 
     def mfrc522_twin(self, name: ReaderId) -> Mfrc522Twin:
         """Return the twin of a reader with an MFRC522 or a WS1850S."""
@@ -282,6 +300,65 @@ class TwinMachine:
         else:
             self._update_display_missing()
 
+    def move_display(self, address: int | None) -> Callable[[], None]:
+        """Put the display at another address, or take it from the bus (None); return a function that undoes it."""
+        assert self._display_at is not None
+        assert self.oled is not None
+        bus, before = self._display_at
+        self._i2c_bus(bus).detach(before)
+        if address is not None:
+            self._i2c_bus(bus).attach(address, self.oled)
+
+        def move_back() -> None:
+            if address is not None:
+                self._i2c_bus(bus).detach(address)
+            if self.oled is not None:
+                self._i2c_bus(bus).attach(before, self.oled)
+
+        return move_back
+
+    def cross_display_wires(self) -> Callable[[], None]:
+        """Exchange SDA and SCL of the display's bus; return a function that undoes it."""
+        assert self._display_at is not None
+        bus = self._i2c_bus(self._display_at[0])
+        bus.crossed = True
+        return lambda: setattr(bus, "crossed", False)
+
+    def move_reader(self, reader: ReaderId, to: tuple[int, int]) -> Callable[[], None]:
+        """Wire a reader to another chip select; return a function that undoes it."""
+        twin = self.readers[reader]
+        twin.mistake = ReaderMistake.OTHER_SELECT
+        self._spi[to] = OtherSelect(twin)
+
+        def move_back() -> None:
+            twin.mistake = None
+            self._spi.pop(to, None)
+
+        return move_back
+
+    def swap_readers(self, one: ReaderId, other: ReaderId) -> Callable[[], object]:
+        """Exchange what lies under two gates; return a function that undoes it."""
+        self.readers[one], self.readers[other] = self.readers[other], self.readers[one]
+        return lambda: self.swap_readers(one, other)
+
+    def swap_castles(self, one: ReaderId, other: ReaderId) -> Callable[[], object]:
+        """Exchange panels and readers of two castles, as with two boards mounted at each other's castle."""
+        self.swap_readers(one, other)
+        self.panels[one], self.panels[other] = self.panels[other], self.panels[one]
+        return lambda: self.swap_castles(one, other)
+
+    def copy_board_id(self, castle: ReaderId, other: ReaderId) -> Callable[[], None]:
+        """Give another castle's board this castle's id; return a function that undoes it."""
+        board = self.boards[other]
+        assert isinstance(board, NamedBoard)
+        board.set_id(self.wiring.boards[castle])
+        return lambda: board.set_id(self.wiring.boards[other])
+
+    def stop_firmware(self, castle: ReaderId) -> Callable[[], None]:
+        """Leave a board with its port, but without firmware that runs; return a function that undoes it."""
+        self.boards[castle].off()
+        return self.boards[castle].reboot
+
     def set_display_plugged(self, *, plugged: bool) -> None:
         self._display_plugged = plugged
         self._update_display_missing()
@@ -339,6 +416,16 @@ class TwinMachine:
 
     def _i2c_bus(self, number: int) -> TwinI2cBus:
         return self._i2c.setdefault(number, TwinI2cBus())
+
+
+class OtherSelect(SpiPort):
+    """A chip select with a reader that belongs to another one."""
+
+    def __init__(self, twin: ReaderTwin) -> None:
+        self._twin = twin
+
+    def transfer(self, data: bytes) -> bytes:
+        return self._twin.transfer_at_other_select(data)
 
 
 class UnwiredSpi(SpiPort):

@@ -13,16 +13,18 @@ from hw.clock import Clock
 from hw.speech.programs import SpeechPort, Voice
 from hw.testing.faults import Faults
 from hw.testing.machine import TwinMachine
+from hw.testing.mistakes import MISTAKES
 from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.wiring import TableWiring
 
 
 class TwinTable(TwinMachine):
-    """The table of `royaltable sim` and of tests, with its ``faults``."""
+    """The table of `royaltable sim` and of tests, with its ``faults``, and ``mistakes`` in its wiring."""
 
     def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = make_cpython_board) -> None:
         super().__init__(wiring, clock, make_board)
         self.faults = Faults(self, Random(0))  # noqa: S311  # no secret
+        self.mistakes = Faults(self, Random(0), MISTAKES)  # noqa: S311  # no secret
 
 
 class MixedPorts(TwinTable):

@@ -48,9 +48,11 @@ class TableWiring(Struct, frozen=True):
         oled_reset_pin: pin on RES, if wired.
         coil_pins, home_pin: pins of the spinner and of its mark's sensor, if there is one.
         knob_pins, button_pin: pins of the console's knob and of its button, if there is one.
+        buzzer_pin: pin of the console's buzzer, if there is one.
         knob_clicks_a_cycle: detents per cycle of its encoder.
         knob_pulled_up: whether it is a module with resistors to the supply, such as the KY-040.
         panels: buttons and lamps by castle.
+        rings: pixels of the ring that shows a castle's lamps, by castle.
         voice: whether there is a loudspeaker.
     """
 
@@ -68,10 +70,12 @@ class TableWiring(Struct, frozen=True):
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None
     button_pin: int | None = None
+    buzzer_pin: int | None = None
     knob_clicks_a_cycle: int = 1
     knob_pulled_up: bool = False
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
+    rings: Mapping[ReaderId, int] = field(default_factory=dict)
     voice: bool = False
 
 

@@ -106,7 +106,7 @@ def test_every_module_allowed_to_use_them_does() -> None:
 
 READERS = {
     "tomllib": {"controller/reading.py", "hw/testing/pi/command.py"},  # hw knows nothing of controller
-    "tomlkit": {"controller/care/admin_service.py"},
+    "tomlkit": {"controller/store/settings_file.py"},
 }
 
 

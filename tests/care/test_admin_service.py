@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.care.admin_service import AdminError, AdminService, toml_with_mark_angle
+from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.findings import Finding, make_finding
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import simulated_uid
@@ -21,6 +21,7 @@ from controller.secret import Secret
 from controller.show.effect_loop import PointArrow
 from controller.store import keyring, table_files, tags
 from controller.store.membership import save_membership
+from controller.store.settings_file import Change, toml_with_changes
 from hw.ntag.twin import Ntag213
 from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
@@ -218,8 +219,8 @@ async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: 
         await admin.home_or_calibrate_arrow(None)
         at_mark_deg = rotor.angle_deg
         found = await admin.home_or_calibrate_arrow(90.0)
-        assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
-        assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 90\n")
+        assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=0.1)
+        assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 89.56\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
 
@@ -245,7 +246,7 @@ async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s
         await play.wait(30)
         assert [device.name for device in play.table.health if device.fault] == []
         assert play.twins.rotor is not None
-        assert play.twins.rotor.angle_deg == pytest.approx(-90 % 360, abs=0.1)
+        assert play.twins.rotor.angle_deg == pytest.approx(-89.56 % 360, abs=0.1)
 
 
 def test_devices_may_appear_while_another_thread_lists_them() -> None:
@@ -254,6 +255,10 @@ def test_devices_may_appear_while_another_thread_lists_them() -> None:
     for device in devices:
         devices.report_lost(f"next to {device.name}", "no answer")
     assert [device.name for device in devices] == ["blue", "next to blue"]
+
+
+def toml_with_mark_angle(text: str, mark_deg: float) -> str:
+    return toml_with_changes(text, [Change("spinner", {"mark_deg": mark_deg})])
 
 
 def test_only_the_mark_angle_is_replaced_in_the_settings() -> None:

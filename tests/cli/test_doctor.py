@@ -55,10 +55,10 @@ def test_no_findings_on_a_healthy_simulated_table() -> None:
     ("fault", "finding"),
     [
         ("reader_deaf=yellow", ("RT-READER-SILENT", "yellow")),
-        ("oled_missing", ("RT-OLED-SILENT", "oled")),
+        ("oled_missing", ("RT-OLED-WIRES", "oled")),
         ("spinner_stall", ("RT-ARROW-LOST", "spinner")),
         ("home_sensor_never", ("RT-ARROW-LOST", "spinner")),
-        ("home_sensor_stuck", ("RT-ARROW-LOST", "spinner")),
+        ("home_sensor_stuck", ("RT-HALL-STUCK", "spinner")),
     ],
 )
 def test_each_broken_device_gives_exactly_its_finding(fault: str, finding: tuple[str, str]) -> None:
@@ -157,7 +157,7 @@ def test_missing_and_outdated_castle_boards_are_reported(
     def unplug(table: TwinTable) -> None:
         table.faults.switch("node_unplug", "grey", on=True)
 
-    assert worse_than_notes(examined(settings, unplug)) == [("RT-BOARD-LOST", "grey board")]
+    assert worse_than_notes(examined(settings, unplug)) == [("RT-BOARD-CABLE", "grey board")]
     monkeypatch.setattr(session, "FIRMWARE_VERSION", "0.0.9")
     old = examined(settings, lambda _table: None)
     assert [finding.code for finding in old if finding.severity] == ["RT-BOARD-FIRMWARE"] * 4

@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from controller.cli.parts import arrow
 from controller.cli.parts.arrow import calibrate_group, spin
 from controller.cli.parts.stickers import census, read, teach
-from controller.config import parse_config
 from controller.devices import stickers as simulated_box
 from controller.games import installed
 from controller.games.naming import piece_ids
@@ -229,14 +228,10 @@ def test_without_an_arrow_the_missing_setting_is_named(tmp_path: Path) -> None:
     assert "no [spinner]" in result.output
 
 
-def test_calibration_asks_checks_and_prints_a_valid_setting() -> None:
+def test_calibration_of_a_simulated_arrow_asks_checks_and_shows_the_value() -> None:
     result = calibrated("12.5", "y")
     assert result.exit_code == 0, result.output
-    assert result.output.endswith("[spinner]\nmark_deg = 12.5\n")
-    castles = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
-    spinner = parse_config(castles + "[spinner]\ncoil_pins = [17, 27, 22, 23]\nhome_pin = 26\nmark_deg = 12.5").spinner
-    assert spinner is not None
-    assert spinner.mark_deg == 12.5
+    assert result.output.endswith("Measured: mark_deg = 12.06 under [spinner].\n")
 
 
 def test_an_arrow_that_misses_the_line_is_not_calibrated() -> None:
@@ -247,4 +242,4 @@ def test_an_arrow_that_misses_the_line_is_not_calibrated() -> None:
 
 
 def test_an_invalid_angle_is_asked_again() -> None:
-    assert "mark_deg = 1" in calibrated("360", "1", "y").output
+    assert "mark_deg = 0.56" in calibrated("360", "1", "y").output

@@ -59,10 +59,9 @@ class Person(SimulatedOperator):
 
     async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
-        if deed is PromptKind.CONFIRM and request.step is PromptKind.CONFIRM:
-            await super().react_after_delay(table, clock, request)
-        elif deed is PromptKind.NO and request.step is PromptKind.CONFIRM:
+        if deed is PromptKind.NO and request.step.is_question:
             assert table.knob is not None
+            await clock.sleep_until(clock.now_s() + 0.5)
             await table.knob.press(1.2)
         elif deed is not None:
             await super().react_after_delay(table, clock, msgspec.structs.replace(request, step=deed))
@@ -114,14 +113,15 @@ def walk(
 
 AT_THE_GATE = (PromptKind.CARD, PromptKind.PIECE, PromptKind.LOWER, PromptKind.DISTANCE, PromptKind.DISTANCE)
 PIECE_ON_EACH = [(castle, PromptKind.LAY) for castle in CASTLES]
-AT_A_CASTLE = (PromptKind.YES, PromptKind.NO, *AT_THE_GATE)
+AT_A_CASTLE = (PromptKind.LAMPS, PromptKind.YES, PromptKind.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
     ("console", PromptKind.PRESS),
     ("console", PromptKind.TURN),
     ("console", PromptKind.TURN_BACK),
-    ("oled", PromptKind.CONFIRM),
-    ("buzzer", PromptKind.CONFIRM),
-    ("spinner", PromptKind.CONFIRM),
+    ("oled", PromptKind.PICTURE),
+    ("buzzer", PromptKind.HEARD),
+    ("spinner", PromptKind.CLOCKWISE),
+    ("spinner", PromptKind.POINTS),
 ]
 
 
@@ -150,7 +150,7 @@ def test_each_device_is_tested_with_a_real_event_in_order(
 
 def test_an_interrupted_setup_continues_with_the_same_device(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        walk(tmp_path, Person(asks=13))
+        walk(tmp_path, Person(asks=15))
     later = Person()
     assert walk(tmp_path, later) == []
     assert later.asked_for == [*((castle, deed) for castle in CASTLES[1:] for deed in AT_A_CASTLE), *PIECE_ON_EACH]
@@ -163,7 +163,7 @@ def test_a_device_without_response_fails_and_the_setup_continues(
 ) -> None:
     person = Person(lambda ask: None if ask.device == "yellow" else ask.step)
     assert walk(tmp_path, person) == ["yellow"]
-    assert "yellow: no response within 30 s. Press yes at yellow. Check the wiring" in capsys.readouterr().out
+    assert "yellow: no response within 30 s. Did yellow's lamps light from left to right" in capsys.readouterr().out
     assert walk(tmp_path, again := Person()) == []
     assert again.asked_for == [*(("yellow", deed) for deed in AT_A_CASTLE), *PIECE_ON_EACH]
 
@@ -186,17 +186,20 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
 
     person = Person()
     left = walk(tmp_path, person, settings=with_clicks(set_to), fitted=with_clicks(fitted), only="console")
-    assert left == ([] if set_to == fitted else ["console"])
-    assert (f"Set clicks_a_cycle = {fitted} under [console]" in capsys.readouterr().out) is (set_to != fitted)
+    assert left == []
+    output = capsys.readouterr().out
+    assert ("RT-KNOB-CLICKS" in output) is (set_to != fitted)
+    assert (f"wrote clicks_a_cycle = {fitted} under [console]." in output) is (set_to != fitted)
     console = certificate(tmp_path).result_by_device["console"]
-    assert console.findings == ([] if set_to == fitted else ["RT-KNOB-CLICKS"])
-    assert console.measured["edges a click"] == 4 / fitted
+    assert console.measured == {"steps of 6 clicks": 6, "edges a click": 4.0 / fitted}
 
 
-def test_a_reversed_knob_gets_a_wiring_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    person = Person(lambda ask: PromptKind.TURN_BACK if ask.step is PromptKind.TURN else ask.step)
+def test_a_person_who_turns_the_wrong_way_is_asked_before_wires_are_blamed(tmp_path: Path) -> None:
+    instead = {PromptKind.TURN: PromptKind.TURN_BACK, PromptKind.DID_TURN_RIGHT: PromptKind.NO}
+    person = Person(lambda ask: instead.get(ask.step, ask.step))
     assert walk(tmp_path, person, only="console") == ["console"]
-    assert "swap A and B in knob_pins" in capsys.readouterr().out
+    console = certificate(tmp_path).result_by_device["console"]
+    assert (console.fault, console.findings) == ("Turn the knob clockwise first.", [])
 
 
 def open_plus(table: TwinTable) -> None:
@@ -220,16 +223,16 @@ def test_a_knob_that_turns_when_pressed_gets_its_plus_named(
 def test_a_knob_that_gives_no_steps_gets_its_plus_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     person = Person(lambda ask: None if ask.step is PromptKind.TURN else ask.step)
     assert walk(tmp_path, person, only="console") == ["console"]
-    assert 'On a module such as the KY-040, connect "+" to 3.3 V.' in capsys.readouterr().out
+    assert "on a module also encoder + to pin 17 of the Pi (3.3 V)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("device", "cure"), [("oled", "Set another chip"), ("buzzer", "transistor"), ("spinner", "blue, pink, yellow")]
+    ("device", "cure"), [("oled", "Set another chip"), ("buzzer", "transistor"), ("spinner", "coil_pins")]
 )
 def test_a_denied_question_fails_the_device_with_a_cure(
     tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: PromptKind.NO if ask.step is PromptKind.CONFIRM else ask.step)
+    person = Person(lambda ask: PromptKind.NO if ask.step.is_question else ask.step)
     assert walk(tmp_path, person, only=device) == [device]
     assert cure in capsys.readouterr().out
 
@@ -263,7 +266,7 @@ def test_a_device_that_fails_later_is_marked_as_failed(tmp_path: Path) -> None:
     assert walk(tmp_path, Person()) == []
     assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]
     assert walk(tmp_path, person := Person()) == []
-    assert person.asked_for == [("oled", PromptKind.CONFIRM)]
+    assert person.asked_for == [("oled", PromptKind.PICTURE)]
 
 
 def test_the_command_tests_a_simulated_table_and_can_repeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,6 +338,7 @@ def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path)
     parts = certificate(tmp_path).result_by_device
     assert list(parts) == ["console", "oled", "buzzer", "spinner", *CASTLES, "supply"]
     assert parts["console"].measured == {"steps of 6 clicks": 6, "edges a click": 4.0}
+    assert parts["spinner"].measured["half-steps a turn"] == 4076.0
     assert parts["spinner"].measured["play between motor and arrow, degrees"] == 7.2
     assert parts["supply"].measured == {"supply under load": "stayed above 4.63 V"}
     assert parts["yellow"].measured == {
@@ -344,8 +348,8 @@ def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path)
         "reading distance of a lowered piece": "a finger's breadth",
         "behaviour of the chip": "counts CollPos as not seen yet",
     }
-    assert {name for name, part in parts.items() if part.findings} == set()
-    assert parts["blue"].fault.startswith("reader blue: ")
+    assert {name: part.findings for name, part in parts.items() if part.findings} == {"blue": ["RT-READER-MISO"]}
+    assert parts["blue"].fault.startswith("RT-READER-MISO: ")
     assert [part.works for part in parts.values()] == [name != "blue" for name in parts]
 
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.care.setup.device_test import Prompt, PromptKind
+from controller.care.setup.device_test import Prompt
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import ConfigError, examples, parse_config, pins, schema
 from controller.devices import part_or_twin as machines
@@ -127,11 +127,17 @@ class TwoHands(SimulatedOperator):
         self.at: list[tuple[str, bool]] = []
 
     async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        # The knob answers questions about the distance.
-        at_castle = request.device in {"blue", "yellow"} and request.step is not PromptKind.DISTANCE
+        at_castle = request.device in {"blue", "yellow"} and not request.step.is_question
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
-        await super().react_after_delay(self._built if built else table, clock, request)
+        if not request.step.is_question:
+            await super().react_after_delay(self._built if built else table, clock, request)
+            return
+        knob = (self._built if self._built_knob else table).knob  # answers, whatever the question is about
+        assert knob is not None
+        await clock.sleep_until(clock.now_s() + 0.5)
+        seen = self.sees(self._built if request.device in self._at_the_built else table, request)
+        await knob.press(0.1 if seen else 1.2)
 
 
 def walked(settings: schema.TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:

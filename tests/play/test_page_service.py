@@ -439,3 +439,14 @@ async def test_bots_leave_the_knob_alone_during_an_access_request(tmp_path: Path
         assert await play.table.console.ask_to_grant_access(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun
+
+
+async def test_a_mistake_in_the_wiring_is_switched_on_the_page(tmp_path: Path) -> None:
+    async with served(tmp_path) as (_, page):
+        page.set_simulated_fault("knob_a_and_b", "", on=True)
+        page.set_simulated_fault("reader_rst_low", "blue", on=True)
+        wrong = {each["name"]: each["present"] for each in page.wiring_mistakes_view() if each["present"]}
+        assert wrong == {"knob_a_and_b": [""], "reader_rst_low": ["blue"]}
+        page.set_simulated_fault("reader_rst_low", "blue", on=False)
+        assert [each["name"] for each in page.wiring_mistakes_view() if each["present"]] == ["knob_a_and_b"]
+        page.set_simulated_fault("knob_a_and_b", "", on=False)

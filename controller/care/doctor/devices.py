@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from controller.care.doctor import measuring
+from controller.care.doctor import measuring, miswiring
 from controller.care.doctor.findings import Finding, make_finding
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
@@ -52,7 +52,13 @@ async def _check_display(config: TableConfig, hardware: Hardware, clock: Clock, 
     try:
         took_s = measuring.show_and_time_test_picture(hardware, clock, config.table.language)
     except HardwareError as fault:
-        yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
+        address = None if config.oled.spi is not None else miswiring.find_display_address(hardware, config.oled)
+        if address is not None:
+            yield miswiring.display_address_finding(config, config.oled, address)
+        elif config.oled.spi is None:
+            yield miswiring.display_finding("RT-OLED-WIRES", config)
+        else:
+            yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
     yield make_finding("RT-OLED-LOOK", "oled")
     if config.oled.spi is None:
@@ -75,9 +81,12 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, f
         check = seen.checks.get(ReaderId(gate_section.color))
         for finding in measuring.board_reader_findings(gate_section, check, file) if check else ():
             yield finding
+    sections = {ReaderId(each.color): each for each in config.gate_sections}
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):
-            yield make_finding("RT-BOARD-LOST", gate + BOARD_SUFFIX, fault=news.fault)
+            ports, section = len(hardware.ports.serial_port_names()), sections[gate]
+            wrong = miswiring.missing_board_finding(section, link, ports, len(config.board_by_gate))
+            yield wrong or make_finding("RT-BOARD-LOST", gate + BOARD_SUFFIX, fault=news.fault)
         elif isinstance(news, ReaderFailed):
             yield make_finding("RT-READER-SILENT", gate, fault=news.fault)
     for gate_name, node in config.board_by_gate.items():
@@ -101,7 +110,12 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
                 if not await _reads_a_tag(reader, clock):
                     yield make_finding("RT-READER-NO-TILE", name)
         except HardwareError as fault:
-            yield make_finding("RT-READER-SILENT", name, fault=fault)
+            where = await miswiring.find_reader_elsewhere(config, hardware, clock, castle)
+            yield (
+                make_finding("RT-READER-SILENT", name, fault=fault)
+                if where is None
+                else miswiring.reader_elsewhere_finding(config, castle, where)
+            )
         else:
             if castle.spi in hardware.ports.unbatched_spi_ports:
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
@@ -161,15 +175,25 @@ async def _check_knob_and_panels(
         yield make_finding("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL_SUFFIX))
 
 
-async def _check_arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_arrow(config: TableConfig, hardware: Hardware, _clock: Clock, file: str) -> AsyncIterator[Finding]:
     if config.spinner is None:
         return
     try:
-        await hardware.arrow.home()
+        measured = await hardware.arrow.measure_turn_half_steps()
+    except PositionLost as fault:
+        stuck = hardware.arrow.sees_mark
+        lost = make_finding("RT-ARROW-LOST", "spinner", fault=fault)
+        yield miswiring.hall_finding("RT-HALL-STUCK", config) if stuck else lost
+        return
     except HardwareError as fault:
         yield make_finding("RT-ARROW-LOST", "spinner", fault=fault)
         return
+    other_gear = miswiring.gear_finding(config.spinner, measured, file)
+    if other_gear is not None:
+        yield other_gear
+        return
     try:
+        await hardware.arrow.home()
         await hardware.arrow.turn_to(0)
         await hardware.arrow.home()
     except PositionLost as fault:

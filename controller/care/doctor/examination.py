@@ -17,10 +17,12 @@ from controller.care.doctor import buses, system
 from controller.care.doctor.broker import check_broker, room_settings_findings
 from controller.care.doctor.findings import MISSING_PIECES_CODE, Finding, make_finding
 from controller.care.doctor.host import Host
+from controller.care.doctor.miswiring import lost_device_finding
 from controller.care.doctor.system import check_voice
 from controller.config import ConfigError, load_config
 from controller.config.schema import ALL_ADDRESSES, TableConfig, WebSection
 from controller.devices import health
+from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceState
 from controller.games import installed
 from controller.store import tags
@@ -199,9 +201,10 @@ def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]
     return [] if way is None else list(room_settings_findings(way, own))
 
 
-def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
+def make_device_findings(devices: Iterable[DeviceState], config: TableConfig, hardware: Hardware) -> list[Finding]:
     return [
-        make_finding("RT-DEVICE-LOST", device.name, fault=device.fault)
+        lost_device_finding(config, hardware, device.name)
+        or make_finding("RT-DEVICE-LOST", device.name, fault=device.fault)
         for device in devices
         if device.fault is not None
     ]

@@ -1,7 +1,7 @@
 """Device tests of the guided set-up: prompts to the operator and measurements."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -12,7 +12,7 @@ from controller.care.doctor.findings import Finding
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
-from controller.games.contract.values import CastleId
+from controller.store.settings_file import Change
 from controller.store.setup_results import MeasuredValue
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
@@ -20,32 +20,59 @@ from hw.values import ReaderId
 
 
 class PromptKind(Enum):
-    """A request to the operator. A short press of the knob answers yes, a long one no."""
+    """A request to the operator. A short press of the knob answers a question with yes, a long one with no."""
 
     TURN = "turn"
     TURN_BACK = "turn back"
     PRESS = "press"
-    CONFIRM = "confirm"
     YES = "yes"
     NO = "no"
     CARD = "card"
     PIECE = "tile"
     LOWER = "lower"
     LAY = "lay"
+    MAGNET = "magnet"
+    POINT = "point"
     DISTANCE = "room"
+    DID_TURN_RIGHT = "did turn the knob clockwise"
+    PICTURE = "picture is complete"
+    FOUR_PINS = "display has four pins"
+    HEARD = "buzzer is heard"
+    CLOCKWISE = "arrow turned clockwise"
+    TURNED = "arrow turned"
+    MOTOR_LAMPS = "lamps of the motor's board are lit"
+    POINTS = "arrow points at the first sector"
+    LAMPS = "lamps are lit in turn"
+    ONE_LAMP = "this lamp is lit"
+    OTHER_LAMP = "another lamp is lit"
+    READER_LAMP = "reader's lamp is lit"
+    RESET_HIGH = "RST has 3.3 V"
+    WRITE = "write"
+
+    @property
+    def is_question(self) -> bool:
+        return self in QUESTIONS
+
+
+QUESTIONS: Final = frozenset(list(PromptKind)[list(PromptKind).index(PromptKind.DISTANCE) :])
+"""Prompts that are answered with yes or no."""
 
 
 class Prompt(Struct, frozen=True):
-    """A prompt at a device; ``fingers`` is the distance that ``PromptKind.DISTANCE`` asks about."""
+    """A prompt at a device; ``number``: fingers that ``PromptKind.DISTANCE`` asks about, or a lamp, from 0."""
 
     device: str
     step: PromptKind
     text: str
-    fingers: int = 0
+    number: int = 0
 
 
 class DeviceTestFailed(Exception):
     """A device did not pass, or the operator did not respond."""
+
+
+class SettingsChanged(Exception):
+    """table.toml names the device otherwise now, so that it has to be tested again."""
 
 
 HOW_TO_ANSWER: Final = "Press the knob for yes, hold it for no."
@@ -59,14 +86,14 @@ class Operator:
 
     Attributes:
         ask: shows a prompt.
-        confirm: asks a question at the terminal, if the table has no knob.
-        open_knob: opens the knob; None if there is none.
+        confirm: asks a question at the terminal, if the table has no knob that works.
+        open_knob: opens the knob; None if none works.
         patience_s: time limit for each prompt.
         events: events at the table that the test has not taken yet.
     """
 
     ask: Callable[[Prompt], None]
-    confirm: Callable[[str], Awaitable[bool]]
+    confirm: Callable[[Prompt], Awaitable[bool]]
     open_knob: Callable[[], object] | None
     patience_s: float
     events: asyncio.Queue[SetupEvent] = field(default_factory=asyncio.Queue)
@@ -85,22 +112,11 @@ class Operator:
             raise self.make_timeout_error(prompt) from None
         return event
 
-    async def ask_and_wait_for_press(
-        self, device: str, step: PromptKind, text: str, button: str, castle: CastleId | None
-    ) -> None:
-        def matches(event: SetupEvent) -> bool:
-            press = (button, castle, False)
-            return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
-
-        await self.ask_and_wait_for_event(Prompt(device, step, text), matches)
-
-    async def ask_yes_no(
-        self, device: str, question: str, step: PromptKind = PromptKind.CONFIRM, fingers: int = 0
-    ) -> bool:
+    async def ask_yes_no(self, device: str, step: PromptKind, question: str, number: int = 0) -> bool:
         if self.open_knob is None:
-            return await self.confirm(question)
+            return await self.confirm(Prompt(device, step, question, number))
         self.open_knob()
-        prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", fingers)
+        prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", number)
         event = await self.ask_and_wait_for_event(
             prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob"
         )
@@ -114,7 +130,10 @@ class Operator:
 
 @dataclass
 class DeviceTest:
-    """The test of one device; ``say`` prints progress, findings name ``config_file``."""
+    """The test of one device; ``say`` prints progress, findings name ``config_file``.
+
+    ``change_settings`` writes values into table.toml and uses them from then on.
+    """
 
     device: str
     operator: Operator
@@ -123,6 +142,7 @@ class DeviceTest:
     config: TableConfig
     config_file: str
     say: Callable[[str], None]
+    change_settings: Callable[[Sequence[Change]], TableConfig]
     figures: dict[str, MeasuredValue] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
 
@@ -138,6 +158,23 @@ class DeviceTest:
         self.say(finding.format())
         if finding.problem.picture:
             self.say(finding.problem.picture)
+
+    async def ask(self, step: PromptKind, question: str, number: int = 0) -> bool:
+        return await self.operator.ask_yes_no(self.device, step, question, number)
+
+    async def offer_to_write(self, *changes: Change) -> bool:
+        """Ask whether to write values into table.toml, and do so; return whether they were written."""
+        shown = " and ".join(map(str, changes))
+        if not await self.ask(PromptKind.WRITE, f"Write {shown} into {self.config_file}?"):
+            return False
+        self.config = self.change_settings(changes)
+        self.say(f"{self.device}: wrote {shown}.")
+        return True
+
+    async def report_and_offer_to_write(self, finding: Finding, *changes: Change) -> Exception:
+        """Return what to raise: SettingsChanged, or DeviceTestFailed if the operator does not want the values."""
+        failed = self.report_and_make_failure(finding)
+        return SettingsChanged() if await self.offer_to_write(*changes) else failed
 
     def report_and_make_failure(self, finding: Finding) -> DeviceTestFailed:
         self.report_finding(finding)

@@ -7,14 +7,24 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final, TypeGuard
+from typing import Final, Literal, TypeGuard
 
-from controller.care.doctor import measuring
+from controller.care.doctor import measuring, miswiring
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, PromptKind, SetupEvent
+from controller.care.setup.device_test import (
+    DeviceTest,
+    DeviceTestFailed,
+    Operator,
+    Prompt,
+    PromptKind,
+    SettingsChanged,
+    SetupEvent,
+)
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
+from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import TRAY, CastleId, LampPattern
+from controller.store.settings_file import Change
 from controller.store.setup_results import HEARD_BY
 from firmware.castle_node import FIRMWARE_VERSION
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardId, ReaderFailed, TagCame
@@ -41,7 +51,7 @@ async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaita
     trial.say(f"{gate}: read. Hold the piece there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
-        if not await trial.operator.ask_yes_no(gate, question, PromptKind.DISTANCE, fingers + 1):
+        if not await trial.ask(PromptKind.DISTANCE, question, fingers + 1):
             break
         fingers += 1
     trial.record_measured_value("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
@@ -77,38 +87,50 @@ LAMP_TEST_PATTERNS: Final[tuple[LampPattern, ...]] = (
     ("on", "off", "off"),
     ("off", "on", "off"),
     ("off", "off", "on"),
+    ("off", "off", "off"),
     ("on", "on", "on"),
 )
 ALL_LAMPS_OFF: Final[LampPattern] = ("off", "off", "off")
 
 
-async def try_gate(trial: DeviceTest, boards: measuring.BoardStatus, gate: CastleSection) -> None:
-    """Light the lamps, ask for both buttons, then test the reader."""
+async def try_gate(
+    trial: DeviceTest, boards: measuring.BoardStatus, gate: CastleSection, gates: Sequence[CastleSection]
+) -> None:
+    """Light the lamps, ask for both buttons, then test the reader; ``gates`` are all of the table."""
     hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
         until_s = trial.clock.now_s() + BOARD_WAIT_S
         while not isinstance(boards.boards.get(name), BoardConnected) and trial.clock.now_s() < until_s:
             await trial.sleep_s(POLL_EVERY_S)
-        for news in (boards.boards.get(name), boards.readers.get(name)):
-            if isinstance(news, BoardDisconnected | ReaderFailed):
-                raise news.fault
+        link = hardware.boards.open()
+        news = boards.boards.get(name)
+        if isinstance(news, BoardDisconnected) and link is not None:
+            ports, count = len(hardware.ports.serial_port_names()), len(trial.config.board_by_gate)
+            finding = miswiring.missing_board_finding(gate, link, ports, count)
+            raise news.fault if finding is None else trial.report_and_make_failure(finding)
     if gate.panel_pins is not None or (gate.node is not None and castle != TRAY):
         if gate.panel_pins is not None:
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
         await _light_each_lamp(trial, castle)
-        for step, button in ((PromptKind.YES, "yes"), (PromptKind.NO, "no")):
-            await trial.operator.ask_and_wait_for_press(
-                gate.color, step, f"Press {button} at {gate.color}.", button, castle
-            )
+        if not await trial.ask(PromptKind.LAMPS, f"Did {castle}'s lamps light from left to right, then all at once?"):
+            raise await _diagnose_lamps(trial, gate, castle)
+        await _try_button(trial, gate, PromptKind.YES, "yes")
+        await _try_button(trial, gate, PromptKind.NO, "no")
     if gate.node is not None:
+        reader_news = boards.readers.get(name)
+        if isinstance(reader_news, ReaderFailed):
+            raise await _diagnose_silent_reader(trial, gate, gates)
         for finding in await _check_board_reader(trial, boards, gate, name):
             if finding.code not in ABOUT_RANGE:
                 trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_board_tag, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
-        trial.record_measured_value("chip", str(await reader.start()))
+        try:
+            trial.record_measured_value("chip", str(await reader.start()))
+        except HardwareError:
+            raise await _diagnose_silent_reader(trial, gate, gates) from None
         own = hardware.readers.sticker_readers.get(name)
         if own is None:
             trial.report_finding(make_finding("RT-READER-UNMEASURED", name, chip=gate.reader_chip.name, castle=name))
@@ -122,7 +144,10 @@ async def try_gate(trial: DeviceTest, boards: measuring.BoardStatus, gate: Castl
                 trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_reader_tag, trial, reader)
     try:
-        await _try_stickers(trial, seen)
+        try:
+            await _try_stickers(trial, seen)
+        except DeviceTestFailed as failed:
+            raise await _diagnose_unread_card(trial, gate, gates, failed) from None
         await _measure_read_range(trial, seen)
         if gate.node is None and own is not None:
             trial.record_measured_value("behaviour of the chip", own.chip_quirks_text)
@@ -133,6 +158,117 @@ async def try_gate(trial: DeviceTest, boards: measuring.BoardStatus, gate: Castl
             with contextlib.suppress(HardwareError):
                 reader.off()
 
+
+async def _try_button(trial: DeviceTest, gate: CastleSection, step: PromptKind, button: Literal["yes", "no"]) -> None:
+    """Ask for a press; what arrives instead tells what is exchanged."""
+    config, people = trial.config, trial.operator
+    prompt = Prompt(gate.color, step, f"Press {button} at {gate.color}.")
+    try:
+        pressed = await people.ask_and_wait_for_event(
+            prompt, lambda event: isinstance(event, ButtonPressed) and event.castle is not None
+        )
+    except DeviceTestFailed:
+        finding = miswiring.button_finding("RT-BUTTON-DEAD", config, gate, button)
+        raise trial.report_and_make_failure(finding) from None
+    assert isinstance(pressed, ButtonPressed)
+    if pressed.castle != gate.color:
+        others = [each for each in config.castle if each.color == pressed.castle]
+        raise await _report_exchanged_gates(trial, gate, others[0], PANEL_KEYS)
+    if pressed.button == button:
+        return
+    finding = miswiring.button_finding("RT-BUTTONS-EXCHANGED", config, gate, button)
+    if gate.panel_pins is None:
+        raise trial.report_and_make_failure(finding)
+    pins = {"yes_pin": gate.no_pin, "no_pin": gate.yes_pin}
+    raise await trial.report_and_offer_to_write(finding, Change("castle", pins, gate.color))
+
+
+async def _diagnose_lamps(trial: DeviceTest, gate: CastleSection, castle: CastleId) -> Exception:
+    """Light one lamp after the other and ask; return what to raise."""
+    if gate.ring_pixels is not None:
+        return trial.report_and_make_failure(make_finding("RT-RING-DARK", gate.color))
+    wrong, another = [], False
+    for number, lamp in enumerate(LAMP_NAMES):
+        trial.hardware.controls.set_lamps(castle, LAMP_TEST_PATTERNS[number])
+        if not await trial.ask(PromptKind.ONE_LAMP, f"Is the {lamp} lamp of {castle} lit?", number):
+            wrong.append(lamp)
+            another |= await trial.ask(PromptKind.OTHER_LAMP, "Is another lamp lit instead?", number)
+    trial.hardware.controls.set_lamps(castle, ALL_LAMPS_OFF)
+    if len(wrong) == len(LAMP_NAMES):
+        await _try_button(trial, gate, PromptKind.YES, "yes")  # the whole panel may be another castle's
+    code = "RT-LAMPS-EXCHANGED" if another else "RT-LAMP-DARK"
+    finding = miswiring.lamp_finding(code, trial.config, gate, wrong or LAMP_NAMES)
+    if gate.lamp_pins is None or len(wrong) != EXCHANGED or not another:
+        return trial.report_and_make_failure(finding)
+    one, two = (LAMP_NAMES.index(lamp) for lamp in wrong)
+    pins = list(gate.lamp_pins)
+    pins[one], pins[two] = pins[two], pins[one]
+    return await trial.report_and_offer_to_write(finding, Change("castle", {"lamp_pins": tuple(pins)}, gate.color))
+
+
+async def _diagnose_silent_reader(trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection]) -> Exception:
+    """Look for the reader elsewhere, then ask what only a person can see; return what to raise."""
+    config, name = trial.config, gate.color
+    where = await miswiring.find_reader_elsewhere(config, trial.hardware, trial.clock, gate)
+    if where is not None:
+        finding = miswiring.reader_elsewhere_finding(config, gate, where)
+        if gate not in config.castle:
+            return trial.report_and_make_failure(finding)
+        return await trial.report_and_offer_to_write(finding, Change("castle", {"spi": where}, name))
+    if not await trial.ask(PromptKind.READER_LAMP, f"Is the small red lamp on {name}'s reader lit?"):
+        return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-SUPPLY", config, gate))
+    volts = f"Does a multimeter show 3.3 V between RST and GND at {name}'s reader?"
+    if not await trial.ask(PromptKind.RESET_HIGH, volts):
+        return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-RESET", config, gate))
+    others = [each for each in gates if each is not gate and each.spi is not None]
+    if gate.spi is not None and others:
+        with contextlib.suppress(DeviceTestFailed):
+            heard = await _gates_that_hear_piece(trial, gate, others, SHARED_WAIT_S)
+            values = {"other": ", ".join(sorted(heard))}
+            return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-SELECT", config, gate, **values))
+    return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-MISO", config, gate))
+
+
+async def _diagnose_unread_card(
+    trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection], failed: DeviceTestFailed
+) -> Exception:
+    """Look whether another gate reads the piece; return what to raise."""
+    if trial.findings or len(gates) == 1:
+        return failed
+    try:
+        heard = await _gates_that_hear_piece(trial, gate, gates)
+    except DeviceTestFailed:
+        return failed
+    others = [each for each in gates if each.color in heard and each in trial.config.castle]
+    if gate.color in heard or len(others) != 1 or gate not in trial.config.castle:
+        return failed
+    return await _report_exchanged_gates(trial, gate, others[0], READER_KEYS)
+
+
+async def _report_exchanged_gates(
+    trial: DeviceTest, gate: CastleSection, other: CastleSection, names: tuple[str, ...]
+) -> Exception:
+    """Offer to exchange these values of two castles in table.toml, or their boards; return what to raise."""
+    if gate.node is None or other.node is None:
+        finding = miswiring.reader_finding("RT-GATES-EXCHANGED", trial.config, gate, other=other.color)
+    else:
+        names = ("node",)
+        finding = make_finding("RT-BOARDS-EXCHANGED", gate.color, other=other.color, node=gate.node, theirs=other.node)
+    changes = [
+        Change("castle", {key: value for key in names if (value := getattr(of, key)) is not None}, to.color)
+        for to, of in ((gate, other), (other, gate))
+    ]
+    changed = await trial.report_and_offer_to_write(finding, *changes)
+    if names == ("node",) and isinstance(changed, SettingsChanged):
+        return DeviceTestFailed("The castle boards are exchanged in table.toml now. Start the set-up again.")
+    return changed
+
+
+PANEL_KEYS: Final = ("yes_pin", "no_pin", "lamp_pins")
+READER_KEYS: Final = ("spi", "i2c_bus", "reset_pin")
+LAMP_NAMES: Final = ("left", "middle", "right")
+EXCHANGED: Final = 2
+SHARED_WAIT_S: Final = 15.0
 
 NEIGHBOUR_POLLS: Final = 3
 SETTLE_S: Final = 1.0
@@ -156,13 +292,15 @@ async def try_neighbours(trial: DeviceTest, gates: Sequence[CastleSection]) -> N
         raise trial.report_and_make_failure(found[-1])
 
 
-async def _gates_that_hear_piece(trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection]) -> set[str]:
+async def _gates_that_hear_piece(
+    trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection], patience_s: float | None = None
+) -> set[str]:
     people, clock = trial.operator, trial.clock
     text = f"Take the piece away. Then lay one on the middle of {gate.color}'s gate and leave it there."
     prompt = Prompt(gate.color, PromptKind.LAY, text)
     people.drain_events()
     people.ask(prompt)
-    until_s, is_away, heard = clock.now_s() + people.patience_s, False, set[str]()
+    until_s, is_away, heard = clock.now_s() + (patience_s or people.patience_s), False, set[str]()
     while clock.now_s() < until_s:
         heard |= {event[0] for event in people.drain_events() if _is_arrival(event)}
         on_pi = await _pi_gates_that_read(trial, gates)

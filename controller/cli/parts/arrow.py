@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec.structs import replace
 
 from controller.cli.game.game_logs import select_game
 from controller.cli.options import check_table_not_running, config_option, exit_on_error, load_settings
@@ -13,6 +12,8 @@ from controller.config.schema import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.play.draws import Chance
+from controller.store.privileges import acting_as_owner_of
+from controller.store.settings_file import Change, write_changes
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import LoopClock, run_on_fine_timer_loop
@@ -100,16 +101,20 @@ def calibrate_arrow(config_file: Path, *, sim: bool) -> None:
     async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
-        mark_deg = click.prompt(
+        points_at_deg = click.prompt(
             "Where does the arrow point, in degrees clockwise from the start of the first sector?",
             type=click.FloatRange(0, FULL_TURN_DEG, max_open=True),
         )
-        await hardware.arrow.rewire(replace(wiring, mark_deg=mark_deg))
-        await hardware.arrow.turn_to(0)
+        mark_deg = await hardware.arrow.calibrate(wiring, points_at_deg)
         if not click.confirm("Does the arrow now point at the start of the first sector?"):
             raise click.ClickException(
                 "the angle was misread, or the arrow slips on its axle. Fasten the arrow and run the command again."
             )
-        click.echo(f"Add this to {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
+        change = Change("spinner", {"mark_deg": mark_deg})
+        if sim:
+            click.echo(f"Measured: {change}.")
+        elif click.confirm(f"Write {change} into {config_file}?"):
+            with exit_on_error(OSError, ValueError), acting_as_owner_of(config_file):
+                write_changes(config_file, [change])
 
     run_with_arrow(config_file, calibrate_it, sim=sim)

@@ -199,6 +199,8 @@ page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was 
 page-faults-break = Kaputtmachen
 page-faults-mend = Heilmachen
 page-faults-does = Was der Tisch tut:
+page-mistakes = Etwas falsch verdrahten
+page-mistakes-lead = Die Teile funktionieren, aber ihre Drähte führen woandershin, als sie sollen: Die Einrichtung (royaltable setup) nennt jeden Fehler.
 
 ## Was schiefging
 

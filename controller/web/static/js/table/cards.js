@@ -43,18 +43,20 @@ export const Devices = memo(({ view }) => html`<footer class="devices" aria-labe
   return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
 })}</ul></footer>`);
 
-/** Every fault of the simulated parts by name, to switch on and to mend. */
+/** Every fault of the simulated parts and every mistake in their wiring by name, to switch on and to mend. */
 export const Faults = memo(({ table, acts }) => {
   if (table === null) return null;
-  return html`<details class="faults"><summary>${say("faults")}</summary><p>${say("faults-lead")}</p><ul>
-    ${(table.faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
-      <b>${say(`fault-${name}`)}</b><p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>
+  const card = (title, lead, faults, describe) => html`<details class="faults"><summary>${say(title)}</summary><p>${say(lead)}</p><ul>
+    ${(faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
+      ${describe(name)}
       ${(places.length > 0 ? places : [""]).map((place) => {
         const broken = present.includes(place);
         const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
         return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.fault(name, place, !broken)}>${label}<//>`;
       })}</li>`)}
   </ul></details>`;
+  return html`${card("faults", "faults-lead", table.faults, (name) => html`<b>${say(`fault-${name}`)}</b><p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>`)}
+    ${card("mistakes", "mistakes-lead", table.mistakes, (name) => html`<b>${say(`mistake-${name}`)}</b><p>${say(`mistake-${name}-what`)}</p>`)}`;
 });
 
 /** To what the table has committed itself, and what it has opened since; asked for only while that is in sight. */
