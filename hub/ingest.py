@@ -60,8 +60,10 @@ from hub.validation import (
 MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; messages that arrive meanwhile share the next commit."""
 
+SMALL_COMMIT_ENTRIES: Final = 100
+
 COMMIT_EVERY_S: Final = 0.025
-"""Shortest time between two commits that are not full: each costs as much as some twenty messages."""
+"""Shortest time after a small commit: each costs as much as some twenty messages."""
 
 MEMORY_PER_MESSAGE_BYTE: Final = 6
 """Bytes in memory per byte of a waiting message: strings, checksums and rows are Python objects."""
@@ -232,8 +234,9 @@ class Ingest:
                 await save_table_names(connection, self._name_by_table)
                 await self._request_hellos_after_release(connection)
                 look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
+            before = self.stored_entry_count
             await self._commit_and_answer_batch(connection)
-            if len(self._queue) < MAX_BATCH_MESSAGES:
+            if self.stored_entry_count - before < SMALL_COMMIT_ENTRIES:
                 await asyncio.sleep(begun_s + COMMIT_EVERY_S - loop.time())
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:

@@ -27,6 +27,9 @@ COPY_BEGIN: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 COPY_END: Final = b"\xff\xff"
 """Before and after the rows (PostgreSQL's documentation, COPY, "Binary Format")."""
 
+COPY_CHUNK_BYTES: Final = 64 * 1024
+"""Sent at once: each chunk costs a task of asyncpg."""
+
 _pack_row_begin = struct.Struct(">hiiii").pack
 _pack_seq = struct.Struct(">ii").pack
 _PACKED_CHECKSUM_BYTES: Final = struct.pack(">i", chain.CHECKSUM_BYTES)
@@ -184,12 +187,16 @@ def make_copy_row(seq: int, content: bytes, checksum: bytes) -> CopyRow:
 
 
 async def _copied(growths: Collection[NewEntries], journal_of: Mapping[GameKey, int]) -> AsyncIterator[bytes]:
-    yield COPY_BEGIN
+    parts, size = [COPY_BEGIN], 0
     for each in growths:
         if (journal := journal_of.get(each.key)) is not None:
             begin = _pack_row_begin(7, 4, journal, 4, each.key[1])
-            yield begin + begin.join(each.rows)
-    yield COPY_END
+            parts += begin, begin.join(each.rows)
+            size += len(parts[-1])
+        if size > COPY_CHUNK_BYTES:
+            yield b"".join(parts)
+            parts, size = [], 0
+    yield b"".join((*parts, COPY_END))
 
 
 class DamagedGameError(Exception):
