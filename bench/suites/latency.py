@@ -48,6 +48,7 @@ DWELL_S: Final = (0.06, 0.14)
 SYNCS: Final = 100
 
 JOURNAL_AT_MOST_MS: Final = 5.0
+"""Beside what the disk takes to sync a page (decision 54)."""
 PAGE_AT_MOST_MS: Final = 25.0
 
 PAGE: Final = """
@@ -104,9 +105,10 @@ def run() -> list[Figure]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="royaltable-")))
         disk_s, bus_s, page_s = runner.run(_rush(folder))
         synced_ms = sorted(_synced_ms(folder))
-    figures = [Figure("latency: a page of the journal written and synced, p50", synced_ms[len(synced_ms) // 2], "ms")]
+    synced_p50_ms = synced_ms[len(synced_ms) // 2]
+    figures = [Figure("latency: a page of the journal written and synced, p50", synced_p50_ms, "ms")]
     for name, way_s, median_at_most_ms, most_ms in (
-        ("the journal", disk_s, JOURNAL_AT_MOST_MS, None),
+        ("the journal", disk_s, JOURNAL_AT_MOST_MS + synced_p50_ms, None),
         ("the display's bus", bus_s, None, None),
         ("a page", page_s, None, PAGE_AT_MOST_MS),
     ):

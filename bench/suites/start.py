@@ -63,9 +63,10 @@ START_AT_MOST: Final = 2.0
 """Times what a bare uvicorn takes from nothing to its first answer."""
 
 MEMORY_AT_MOST_MB: Final = 46.0
-IDLE_AT_MOST_PERCENT: Final = 0.5
 WAKES_AT_MOST: Final = 35.0
-ROBBING_AT_MOST_PERCENT: Final = 3.0
+ROBBING_WAKES_AT_MOST: Final = 260.0
+WAKE_AT_MOST: Final = 2.0
+"""Times what a wake-up of a bare uvicorn takes (decision 54)."""
 SERVE: Final = "serve"
 ROBBING: Final = "serve, robbing"
 SIM: Final = "sim"
@@ -106,16 +107,24 @@ def run() -> list[Figure]:
         peers: dict[str, float | None] = {peer: median(peer, of) for peer in (SIM, BARE_SERVER, OCTO) if peer in seen}
         return Figure(f"start: {what}", median(name, of), unit, most=most, peers=peers)
 
+    def of_a_daemon(what: str, name: str, wakes_at_most: float) -> list[Figure]:
+        a_wake, bare = (
+            median(each, lambda seen: seen.cpu_percent / seen.wakes_a_second) for each in (name, BARE_SERVER)
+        )
+        return [
+            figure(f"processor, {what}", "% of a core", lambda each: each.cpu_percent, name),
+            figure(f"wake-ups, {what}", "a second", lambda each: each.wakes_a_second, name, wakes_at_most),
+            Figure(f"start: processor a wake-up, {what}, ratio to bare uvicorn", a_wake / bare, "times", WAKE_AT_MOST),
+        ]
+
     starts = median(SERVE, lambda each: each.start_s) / median(BARE_SERVER, lambda each: each.start_s)
     return [
         figure("to first answer", "s", lambda each: each.start_s),
         Figure("start: to first answer, ratio to bare uvicorn", starts, "times", most=START_AT_MOST),
         figure("until the devices are open", "s", lambda each: each.plays_s),
         figure("memory, no game", "MB", lambda each: each.resident_mb, most=MEMORY_AT_MOST_MB),
-        figure("processor, no game", "% of a core", lambda each: each.cpu_percent, most=IDLE_AT_MOST_PERCENT),
-        figure("wake-ups, no game", "a second", lambda each: each.wakes_a_second, most=WAKES_AT_MOST),
-        figure("processor, robbing", "% of a core", lambda each: each.cpu_percent, ROBBING, ROBBING_AT_MOST_PERCENT),
-        figure("wake-ups, robbing", "a second", lambda each: each.wakes_a_second, ROBBING),
+        *of_a_daemon("no game", SERVE, WAKES_AT_MOST),
+        *of_a_daemon("robbing", ROBBING, ROBBING_WAKES_AT_MOST),
     ]
 
 
