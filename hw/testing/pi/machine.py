@@ -16,7 +16,6 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
-from types import ModuleType
 from typing import Any, Concatenate, Final, ParamSpec
 from unittest import mock
 
@@ -30,8 +29,9 @@ from hw.errors import BusError
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
-from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
+from hw.testing.pi import primitives
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
+from hw.testing.pi.scheduler import GLANCE_S, GRACE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
@@ -57,25 +57,13 @@ CARDS: Final = {"ntag213": Ntag213, "ntag215": Ntag215, "ntag216": Ntag216, "cla
 CALL_S: Final = 20e-6
 """What one system call to a bus costs a Pi 5 besides its bits."""
 
-GLANCE_S: Final = 10e-6
-"""What reading a pin or a clock costs with the Python around it, so that a program that waits for one in a loop lets
-virtual time pass."""
-
 START_UP_S: Final = 150e-6
 """From the field until a card listens. pi-rc522 sends its request some 0.2 ms after the field came up, and its users
 read cards; the standard's 5 ms would leave all of them unread."""
 
 LOOK_S: Final = 1e-3
-ROUNDS: Final = 8
-"""Rounds of the loop after which people's hands have done what was due; each of their steps takes up to three."""
-
-GRACE_S: Final = 5.0
-"""How long a program may take to end after Ctrl-C, in its time."""
 
 I2C_HZ: Final = 100_000
-EPOCH_S: Final = 1_767_225_600.0
-"""The wall clock's time at the start of virtual time: 2026-01-01."""
-
 SPIN_S: Final = 200e-6
 """Waits shorter than this are spent computing, as a system call would take longer."""
 
@@ -108,8 +96,8 @@ def hand(prepare: "Callable[Concatenate[SimulatedPi, P], Act]") -> "Callable[Con
 class SimulatedPi:
     """A Pi with this wiring, for one program at a time.
 
-    In virtual time (the default) the program runs in the thread of its test, and time passes by its sleeps, transfers
-    and looks at pins and clocks. Programs with threads, asyncio or serial ports need ``real_time``.
+    In virtual time (the default) time passes by what the program waits for, by transfers and by looks at pins and
+    clocks; see `scheduler.py`.
 
     Args:
         wiring: keys of ``TableWiring``; `HEADER` if empty. Buttons and lamps need none: press or look at any pin.
@@ -118,6 +106,7 @@ class SimulatedPi:
     Attributes:
         table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
         trace: what went over the buses and pins.
+        scheduler: the threads of the program in virtual time; None in real time.
 
     Raises:
         ValueError: the wiring has an unknown key, or a value of a wrong type.
@@ -137,14 +126,14 @@ class SimulatedPi:
         self.call_s = call_s
         self.trace = Trace()
         self.lock = threading.RLock()
-        self.ends_s = inf
-        self._told_to_end = False
         self._cards: dict[str, Picc] = {}
         self._acting: set[asyncio.Task[None]] = set()
-        self._thread = threading.get_ident()
-        self._edges: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]] | None] = SimpleQueue()
+        self._watches: set[Callable[[], None]] = set()
         self._irq_timer: dict[ReaderId, float] = {}
-        self._loop = make_fine_timer_loop() if real_time else VirtualLoop()
+        self._edges: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]] | None] = SimpleQueue()
+        self._delivers = False
+        self._loop = make_fine_timer_loop() if real_time else PiLoop()
+        self.scheduler = Scheduler(self._loop) if isinstance(self._loop, PiLoop) else None
         if real_time:
             self._threads = [
                 threading.Thread(target=each, daemon=True) for each in (self._run_loop, self._deliver_edges)
@@ -198,48 +187,23 @@ class SimulatedPi:
         return self._loop.time() - self.start_s
 
     def sleep(self, seconds: float) -> None:
-        """Let time pass; raise KeyboardInterrupt, as Ctrl-C does, when the program's time is over."""
+        """Let time pass."""
         if seconds < 0:
             raise ValueError(f"saw a sleep of {seconds} s, expected at least 0")
-        if self.real_time:
-            if seconds < SPIN_S:
-                until_s = time.perf_counter() + seconds
-                while time.perf_counter() < until_s:
-                    pass
-            else:
-                time.sleep(seconds)
-            return
-        loop = self._loop
-        assert isinstance(loop, VirtualLoop)
-        if loop.is_closed():
-            return
-        if threading.get_ident() != self._thread:
-            raise RuntimeError("saw a second thread in virtual time, expected one: use real_time=True")
-        seconds = max(0.0, min(seconds, self.ends_s - self.now_s()))
-        until_s = loop.time() + seconds
-        if loop.is_running() or loop.next_timer_s() > until_s + TIMER_TOLERANCE_S:
-            loop.advance_clock(seconds)
+        if self.scheduler is not None:
+            self.scheduler.sleep(seconds)
+        elif seconds < SPIN_S:
+            until_s = time.perf_counter() + seconds
+            while time.perf_counter() < until_s:
+                pass
         else:
-            loop.run_until_complete(self._sleep_in_loop(until_s))
-        if self.now_s() >= self.ends_s:
-            self._end_program()
-
-    async def _sleep_in_loop(self, until_s: float) -> None:
-        await self.table.clock.sleep_until(until_s)
-        for _ in range(ROUNDS):  # what was due then must not wait for the next timer
-            await asyncio.sleep(0)
-
-    def _end_program(self) -> None:
-        """Press Ctrl-C, in virtual time; insist after `GRACE_S`."""
-        if self._told_to_end:
-            raise KeyboardInterrupt
-        self._told_to_end = True
-        self.ends_s += GRACE_S
-        signal.raise_signal(signal.SIGINT)
+            time.sleep(seconds)
 
     def wait_until(self, happened: Callable[[], bool], timeout_s: float | None = None) -> bool:
         """Wait for ``happened``; return False after ``timeout_s``."""
         until_s = inf if timeout_s is None else self.now_s() + timeout_s
+        if self.scheduler is not None:
+            return bool(happened()) or self.scheduler.wait(happened, until_s)
         while not happened():
             if self.now_s() >= until_s:
                 return False
@@ -248,27 +212,36 @@ class SimulatedPi:
 
     def glance(self) -> None:
         """Spend the time of a look at a pin, in virtual time."""
-        if not self.real_time:
-            self.sleep(GLANCE_S)
+        if self.scheduler is not None:
+            self.scheduler.glance()
 
     def deliver(self, callback: Callable[..., object], *arguments: Any) -> None:
-        """Call back about an edge: in a thread of its own, as on a Pi, or at once in virtual time."""
-        if self.real_time:
-            self._edges.put((callback, arguments))
-        else:
-            callback(*arguments)
+        """Call back about an edge, in a thread of its own, as on a Pi."""
+        self._edges.put((callback, arguments))
+        if self.scheduler is not None and not self._delivers:
+            self._delivers = True
+            self.scheduler.start_own(self._deliver_edges)
 
     def _run_loop(self) -> None:
         self._loop.run_forever()
         self._loop.close()
 
     def _deliver_edges(self) -> None:
-        while (edge := self._edges.get()) is not None:
-            callback, arguments = edge
-            try:
-                callback(*arguments)
-            except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
-                sys.excepthook(*sys.exc_info())
+        try:
+            while (edge := self._next_edge()) is not None:
+                callback, arguments = edge
+                try:
+                    callback(*arguments)
+                except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
+                    sys.excepthook(*sys.exc_info())
+        finally:
+            self._delivers = False
+
+    def _next_edge(self) -> tuple[Callable[..., object], tuple[Any, ...]] | None:
+        if self.scheduler is not None:
+            self.scheduler.wait(lambda: not self._edges.empty())
+            return self._edges.get_nowait()
+        return self._edges.get()
 
     def _run_in_loop(self, awaitable: Any) -> Any:
         if self.real_time:
@@ -335,6 +308,7 @@ class SimulatedPi:
                 self.deliver(callback, bool(level))
 
         stop: Callable[[], None] = self.pins.on_change(pin, changed)
+        self._watches.add(stop)
         return stop
 
     def _trace_pin(self, pin: int, level: float) -> None:
@@ -357,7 +331,12 @@ class SimulatedPi:
 
     def perform(self, act: Act) -> None:
         """Do it now, and return when it is done."""
-        self._run_in_loop(_do(act))
+        if self.scheduler is None:
+            self._run_in_loop(_do(act))
+            return
+        doing = self._loop.create_task(_do(act))
+        self.scheduler.wait(doing.done)
+        doing.result()
 
     def at(self, seconds: float, what: str, *arguments: Any) -> None:
         """Let people do something, by the name of its method, ``seconds`` after the start.
@@ -477,8 +456,12 @@ class SimulatedPi:
             with (
                 mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),
                 self.nodes.installed(),
-                _fresh_modules(self),
+                _fresh_modules(),
+                contextlib.ExitStack() as virtual,
             ):
+                if self.scheduler is not None:
+                    virtual.enter_context(primitives.installed())
+                    virtual.enter_context(self.scheduler.in_use())
                 yield self
         finally:
             _current, gpiozero.Device.pin_factory = before, factory
@@ -494,20 +477,20 @@ class SimulatedPi:
 
         ``answers`` are lines that it reads. An exception of the program is raised here, also SystemExit but for
         success.
+
+        Raises:
+            TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
         """
         output = io.StringIO()
-        self.ends_s = ends_s = self.now_s() + seconds
-        self._told_to_end = False
+        ends_s = self.now_s() + seconds
         handler = signal.getsignal(signal.SIGINT)
-        ctrl_c = threading.Timer(seconds, signal.pthread_kill, (threading.get_ident(), signal.SIGINT))
-        if self.real_time:
-            ctrl_c.start()
         try:
             with (
-                _fresh_modules(self),
+                _fresh_modules(),
                 contextlib.redirect_stdout(output),
                 mock.patch.object(sys, "argv", [str(program), *arguments]),
                 mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
+                self._limited(seconds),
             ):
                 if callable(program):
                     program()
@@ -521,10 +504,24 @@ class SimulatedPi:
             if end.code not in (None, 0):
                 raise
         finally:
-            ctrl_c.cancel()
             signal.signal(signal.SIGINT, handler)
-            self.ends_s = inf
+            for stop in self._watches:
+                stop()
+            self._watches.clear()
         return output.getvalue()
+
+    @contextlib.contextmanager
+    def _limited(self, seconds: float) -> Iterator[None]:
+        if self.scheduler is not None:
+            with self.scheduler.program(seconds):
+                yield
+            return
+        ctrl_c = threading.Timer(seconds, signal.pthread_kill, (threading.get_ident(), signal.SIGINT))
+        ctrl_c.start()
+        try:
+            yield
+        finally:
+            ctrl_c.cancel()
 
 
 async def _do(act: Act) -> None:
@@ -532,56 +529,27 @@ async def _do(act: Act) -> None:
 
 
 @contextlib.contextmanager
-def _fresh_modules(pi: SimulatedPi) -> Iterator[None]:
+def _fresh_modules() -> Iterator[None]:
     """Import what meets the hardware anew, and forget it afterwards with all that has imported it."""
     standins = {path.stem for path in STANDINS.iterdir() if path.stem != "sitecustomize"} | {"smbus2"}
-    replaced = {} if pi.real_time else _virtual_modules(pi)
-    before = {name: module for name, module in sys.modules.items() if name in replaced or _top(name) in standins}
+    before = {name: module for name, module in sys.modules.items() if _top(name) in standins}
     for name in before:
         del sys.modules[name]
     known = set(sys.modules)
-    sys.modules.update(replaced)
     try:
-        with contextlib.ExitStack() as stack:
-            if not pi.real_time:
-                stack.enter_context(mock.patch.object(signal, "pause", functools.partial(pi.wait_until, bool)))
-            yield
+        yield
     finally:
         loaded = {name: module for name, module in sys.modules.items() if name not in known}
         met = {id(module) for name, module in loaded.items() if _top(name) in standins}
-        met |= {id(value) for module in replaced.values() for value in (module, *vars(module).values())}
         meets = {
             _top(name) for name, module in loaded.items() if any(id(value) in met for value in vars(module).values())
         }
         compiled = {_top(name) for name, module in loaded.items() if str(vars(module).get("__file__")).endswith(".so")}
         for name in loaded:
-            if name in replaced or _top(name) in standins | meets - compiled:
+            if _top(name) in standins | meets - compiled:
                 del sys.modules[name]
         sys.modules.update(before)
 
 
 def _top(module: str) -> str:
     return module.partition(".")[0]
-
-
-def _virtual_modules(pi: SimulatedPi) -> dict[str, ModuleType]:
-    """`time` and `threading` of programs in virtual time."""
-
-    def clock(start_s: float, unit: float = 1.0, kind: type = float) -> Callable[[], Any]:
-        def read() -> Any:
-            pi.glance()
-            return kind((start_s + pi.now_s()) * unit)
-
-        return read
-
-    class Event(threading.Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            return pi.wait_until(self.is_set, timeout)
-
-    virtual = {name: ModuleType(name) for name in ("time", "threading")}
-    vars(virtual["time"]).update(vars(time), sleep=pi.sleep)
-    vars(virtual["threading"]).update(vars(threading), Event=Event)
-    for name, start_s in (("time", EPOCH_S), ("monotonic", 0.0), ("perf_counter", 0.0)):
-        setattr(virtual["time"], name, clock(start_s))
-        setattr(virtual["time"], f"{name}_ns", clock(start_s, 1e9, int))
-    return virtual

@@ -11,7 +11,6 @@ from click.testing import CliRunner
 from PIL import Image
 
 from hw.testing.pi.command import main
-from hw.testing.pi.machine import SimulatedPi
 from royaltable_pytest import MakePi
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
@@ -271,24 +270,6 @@ def test_a_wrong_line_of_a_script_is_refused_at_once(simulated_pi: MakePi, line:
 def test_an_unknown_key_of_the_wiring_is_refused(simulated_pi: MakePi) -> None:
     with pytest.raises(ValueError, match="saw wheels in the wiring"):
         simulated_pi(wheels=4)
-
-
-def test_programs_with_threads_are_told_to_use_real_time(simulated_pi: MakePi) -> None:
-    import threading
-
-    refusals = []
-
-    def sleep() -> None:
-        try:
-            pi.sleep(1)
-        except RuntimeError as error:
-            refusals.append(str(error))
-
-    pi: SimulatedPi = simulated_pi()
-    thread = threading.Thread(target=sleep)
-    thread.start()
-    thread.join()
-    assert "real_time=True" in refusals[0]
 
 
 BUTTON = """

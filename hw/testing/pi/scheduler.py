@@ -1,0 +1,649 @@
+"""One baton for all threads of a program, so that they run one at a time and in virtual time.
+
+A thread that waits gives the baton up. It goes to the thread that has waited longest for something that has happened;
+if there is none, the clock jumps to the next deadline, scripted act or alarm. So the same program always takes the
+same course. `primitives.py` has what programs wait by, `limit.py` what ends them.
+
+The exception is what this process cannot know: children, other hosts, and waits in compiled code. A watch sees that the
+thread with the baton neither computes nor gives it up, and takes it away. As long as a thread is *lost* in this
+way, or a child lives, time passes as on the wall, and `Scheduler.outside_s` says for how long and where.
+"""
+
+import asyncio
+import contextlib
+import gc
+import os
+import selectors
+import signal
+import threading
+import time
+from _thread import LockType, allocate_lock, get_ident, get_native_id, start_new_thread
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakSet
+
+from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
+from hw.testing.pi import limit
+from hw.testing.pi.limit import Ended
+
+GLANCE_S: Final = 10e-6
+"""What reading a pin or a clock costs with the Python around it, so that a program that waits for one in a loop lets
+virtual time pass."""
+
+OPERATIONS: Final = 1000
+OPERATION_S: Final = 0.5e-6
+"""What taking a free lock costs, counted every so many times: a loop that only does this comes to its end."""
+
+GRACE_S: Final = 5.0
+"""How long a program may take to end after Ctrl-C, in its time."""
+
+STUCK_S: Final = 5.0
+"""Real time for which a thread may wait in compiled code for what does not come from outside."""
+
+TICK_S: Final = 0.05
+BLOCKED_TICKS: Final = 2
+COMPUTING_S: Final = 1.0
+"""Processor time with the clock still after which a thread is taken to wait for another in a loop."""
+
+SLICE_S: Final = 0.002
+CLEANUP_S: Final = 1.0
+POLITE: Final = 3
+"""A thread is told to end at a wait, and may then wait for this time; after so many times it is told at each line."""
+
+END_S: Final = 2.0
+"""Real time in which threads end once they are told to."""
+
+# The originals: `primitives.py` replaces them where the program looks.
+_acquire, _release, _nap, _monotonic = LockType.acquire, LockType.release, time.sleep, time.monotonic
+
+
+class Thread:
+    """A thread of the program.
+
+    Attributes:
+        python: its object, if it has one.
+        ready: whether what it waits for has happened; None if it waits for time only.
+        deadline_s: until when.
+        reads: it waits for files or sockets.
+        busy: it runs the simulation now, where all primitives are the originals.
+        lost: it runs without the baton, since ``where``.
+        ends_s: when it is told (again) to end, at a wait; ``raised`` counts how often it was.
+        owner: what has started it; see `Scheduler.program`.
+        signals: numbers that its handlers have not heard yet; ``heard`` counts the others.
+    """
+
+    def __init__(self, scheduler: "Scheduler", ident: int = 0) -> None:
+        self.scheduler = scheduler
+        self.ident = ident
+        self.native_id = get_native_id() if ident else 0
+        self.python: threading.Thread | None = None
+        self.parked = allocate_lock()
+        _acquire(self.parked)
+        self.ready: Callable[[], object] | None = None
+        self.deadline_s = self.ends_s = inf
+        self.reads = self.busy = self.lost = self.ended = False
+        self.raised = self.heard = 0
+        self.signals: list[int] = []
+        self.owner: object = None
+        self.where = ""
+
+    def __str__(self) -> str:
+        name = self.python.name if self.python is not None else "the main thread" if self.main else "a thread"
+        return limit.describe(name, self.ident)
+
+    @property
+    def doomed(self) -> bool:
+        return self.ends_s < inf
+
+    @property
+    def daemon(self) -> bool:
+        return self.python is None or self.python.daemon
+
+    @property
+    def main(self) -> bool:
+        return self is self.scheduler.main
+
+
+threads: Final[dict[int, Thread]] = {}
+"""By identifier: those for which primitives are virtual."""
+
+
+def program_thread() -> Thread | None:
+    """Return the calling thread, with the baton, if its primitives are virtual."""
+    thread = threads.get(get_ident())
+    if thread is None or thread.busy:
+        return None
+    if thread.lost:
+        thread.scheduler.regain()
+    return thread
+
+
+class _IdleSelector(selectors.DefaultSelector):
+    """Stops the loop once nothing is ready."""
+
+    loop: "PiLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = self.readable()
+        if timeout != 0 and not ready:
+            self.loop.stop()
+        return ready
+
+    def readable(self) -> list[tuple[selectors.SelectorKey, int]]:
+        """Return what can be read, besides the loop's own pipe."""
+        return super().select(0) if len(self.get_map()) > 1 else []
+
+
+class PiLoop(VirtualLoop):
+    """The loop of the twins and of people's hands: runs at a moment until nothing is ready."""
+
+    def __init__(self) -> None:
+        self._files = _IdleSelector()
+        self._files.loop = self
+        self._has_ready = False
+        super().__init__(self._files)
+
+    def call_soon(self, *args: Any, **named: Any) -> asyncio.Handle:
+        self._has_ready = True
+        return super().call_soon(*args, **named)
+
+    def next_s(self) -> float:
+        """Return when something is to run, perhaps now; infinity if nothing is."""
+        return self._now_s if self._has_ready or self._files.readable() else self.next_timer_s()
+
+    def run_at(self, moment_s: float) -> None:
+        """Move the clock and run what is due, beside the loop that the program may be running in this thread."""
+        is_due = self.next_s() <= moment_s + TIMER_TOLERANCE_S
+        self.advance_clock(moment_s - self._now_s)
+        if not is_due:
+            return
+        running = asyncio._get_running_loop()  # noqa: SLF001  # for loops, says asyncio
+        task = asyncio.current_task(running) if running is not None else None
+        if task is not None:
+            asyncio.tasks._leave_task(running, task)  # type: ignore[attr-defined]  # noqa: SLF001  # as "Extending asyncio"
+        asyncio._set_running_loop(None)  # noqa: SLF001
+        try:
+            self.run_forever()
+            self._has_ready = False
+        finally:
+            asyncio._set_running_loop(running)  # noqa: SLF001
+            if task is not None:
+                asyncio.tasks._enter_task(running, task)  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+class Scheduler:
+    """The baton of a Pi's program; ``loop`` has its clock and its machine.
+
+    Attributes:
+        main: the thread of the test.
+        ends_s: when the program is told to end.
+        outside_s: real seconds that passed for what is outside, by where.
+        children: processes that the program has started.
+        ports: ports and paths at which the program listens.
+        remote: its sockets whose other end is elsewhere.
+        gone: its threads that have ended, though the interpreter may still need a moment.
+    """
+
+    def __init__(self, loop: PiLoop) -> None:
+        self.loop = loop
+        self.main = Thread(self, get_ident())
+        self.ends_s = inf
+        self.outside_s: dict[str, float] = {}
+        self.children: set[int] = set()
+        self.ports: set[Any] = set()
+        self.remote: WeakSet[Any] = WeakSet()
+        self.gone: WeakSet[threading.Thread] = WeakSet()
+        self.alarm_s, self.alarm_every_s = inf, 0.0
+        self._unwinder = limit.Unwinder()
+        self._holder: Thread | None = self.main
+        self._all = [self.main]
+        self._waiting: list[Thread] = []
+        self._mutex = allocate_lock()
+        self._turns = self._operations = self._stage = 0
+        self._owner: object = None
+        self._stood = ""
+        self._stuck_s: float | None = None
+
+    @contextlib.contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Make the calling thread the program's, and watch over all; end them afterwards."""
+        before = threads.pop(self.main.ident, None)
+        self._unwinder.install()
+        ends = allocate_lock()
+        _acquire(ends)
+        watch = threading.Thread(target=self._watch, args=(ends,), name="watch", daemon=True)
+        watch.start()
+        threads[self.main.ident] = self.main
+        try:
+            yield
+            if self.main.lost:
+                self.regain()
+        finally:
+            self.end_threads()
+            del threads[self.main.ident]
+            _release(ends)
+            watch.join()
+            self._unwinder.uninstall()
+            if before is not None:
+                threads[self.main.ident] = before
+
+    def now_s(self) -> float:
+        return self.loop.time()
+
+    # Waiting
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        thread = self._me()
+        if thread.busy:
+            return
+        until_s = self.loop.time() + seconds
+        alone = not (self._waiting or self.children or thread.lost or thread.doomed)
+        if alone and until_s < min(self.loop.next_s() - TIMER_TOLERANCE_S, self.ends_s, self.alarm_s):
+            self._turns += 1
+            self.loop.advance_clock(seconds)
+        else:
+            self.wait(None, until_s)
+
+    def glance(self) -> None:
+        """Spend the time of a look at a pin or a clock."""
+        self.sleep(GLANCE_S)
+
+    def count_operation(self) -> None:
+        """Spend the time of something fast that did not have to wait."""
+        self._operations += 1
+        if self._operations >= OPERATIONS:
+            self._operations = 0
+            self.sleep(OPERATIONS * OPERATION_S)
+
+    def wait(self, ready: Callable[[], object] | None, deadline_s: float = inf, *, reads: bool = False) -> bool:
+        """Give the baton up until ``ready`` or ``deadline_s``, and hear signals; return False at the deadline."""
+        thread = self._me()
+        while True:
+            self._end_if_doomed(thread)
+            thread.ready, thread.deadline_s, thread.reads = ready, deadline_s, reads
+            _acquire(self._mutex)
+            self._waiting.append(thread)
+            if not thread.lost:
+                self._holder = None
+            _release(self._mutex)
+            self._park(thread)
+            self._end_if_doomed(thread)
+            while thread.signals:
+                self._hear(thread)
+            if ready is not None and ready():
+                return True
+            if self.loop.time() >= deadline_s - TIMER_TOLERANCE_S:
+                return False
+
+    def regain(self) -> None:
+        """Let a lost thread go on with the baton."""
+        self.wait(lambda: True)
+
+    def _me(self) -> Thread:
+        ident = get_ident()
+        thread = threads.get(ident)
+        if thread is not None and thread.scheduler is self:
+            return thread
+        if ident == self.main.ident:
+            return self.main
+        thread = Thread(self, ident)  # one that compiled code, or the test before it had this Pi, has started
+        thread.lost, thread.where = True, limit.program_line(ident)
+        _acquire(self._mutex)
+        threads[ident] = thread
+        self._all.append(thread)
+        _release(self._mutex)
+        return thread
+
+    def _park(self, thread: Thread) -> None:
+        """Return when ``thread``, which waits, has the baton; choose who gets it, unless another does."""
+        chosen: Thread | None = None
+        try:
+            if not thread.lost:
+                chosen = self._choose(thread)
+            if chosen is not thread:
+                _acquire(thread.parked)
+        except BaseException:  # Ctrl-C at a terminal, the end by force, a wait without end
+            _acquire(self._mutex)
+            if thread not in self._waiting:
+                if chosen is not thread:
+                    _acquire(thread.parked)
+            else:
+                self._waiting.remove(thread)
+                if chosen is None and not thread.lost:
+                    self._holder = thread
+                else:
+                    thread.lost, thread.where = True, limit.program_line(thread.ident)
+            _release(self._mutex)
+            raise
+
+    def _choose(self, thread: Thread) -> Thread:
+        """Give the baton to the thread whose turn it is, as ``thread``, which has given it up, or as the watch."""
+        collects, was_busy = gc.isenabled(), thread.busy
+        gc.disable()  # a finalizer would wait in here
+        thread.busy = True
+        _acquire(self._mutex)
+        try:
+            while (chosen := self._due()) is None:
+                self._pass_time()
+            self._waiting.remove(chosen)
+            chosen.lost = False
+            self._holder = chosen
+            self._turns += 1
+            if chosen is not thread:
+                _release(chosen.parked)
+            return chosen
+        finally:
+            _release(self._mutex)
+            thread.busy = was_busy
+            if collects:
+                gc.enable()
+
+    def _due(self) -> Thread | None:
+        """Return the waiting thread whose turn it is."""
+        now_s = self.loop.time() + TIMER_TOLERANCE_S
+        first_s, first = inf, None
+        for thread in self._waiting:
+            if thread.deadline_s <= now_s:
+                if thread.deadline_s < first_s:
+                    first_s, first = thread.deadline_s, thread
+            elif now_s < first_s and (
+                thread.ends_s <= now_s or thread.signals or (thread.ready is not None and thread.ready())
+            ):
+                first_s, first = now_s, thread
+        return first
+
+    # Time
+
+    def _pass_time(self) -> None:
+        """Move the clock to what comes next; while something outside is to come, as far as a moment lasts."""
+        now_s = self.loop.time()
+        next_s = min(self.loop.next_s(), self.ends_s, self.alarm_s, *(min(each.deadline_s, each.ends_s) for each in self._waiting))
+        if where := self._outside():
+            began_s = _monotonic()
+            _release(self._mutex)
+            try:
+                _nap(max(0.0, min(SLICE_S, next_s - now_s)))
+                self._push_doomed()
+            finally:
+                _acquire(self._mutex)
+            passed_s = _monotonic() - began_s
+            self.outside_s[where] = self.outside_s.get(where, 0.0) + passed_s
+            next_s = min(next_s, now_s + passed_s)
+        elif next_s == inf:
+            raise RuntimeError(
+                "saw all threads of the program wait, and nothing that is to come, expected one that goes on: "
+                + self._describe_threads()
+            )
+        self.loop.run_at(max(next_s, self.loop.time()))
+        self._raise_signals()
+
+    def _raise_signals(self) -> None:
+        now_s = self.loop.time() + TIMER_TOLERANCE_S
+        if self.alarm_s <= now_s:
+            self.alarm_s = self.alarm_s + self.alarm_every_s if self.alarm_every_s else inf
+            self._signal_main(signal.SIGALRM)
+        if self.ends_s <= now_s:
+            self._stage += 1
+            self.ends_s = self.loop.time() + GRACE_S if self._stage == 1 else inf
+            if self._stage == 1:
+                self._signal_main(signal.SIGINT)
+            else:
+                self._stood = self._stood or (
+                    f"saw a program that went on for {GRACE_S:.0f} s after Ctrl-C, expected it to end: "
+                    + self._describe_threads()
+                )
+                self._doom(self._all)
+
+    def _signal_main(self, number: int) -> None:
+        if self.main.lost:
+            signal.pthread_kill(self.main.ident, number)
+        else:
+            self.main.signals.append(number)
+
+    def _hear(self, thread: Thread) -> None:
+        number = thread.signals.pop(0)
+        thread.heard += 1
+        if number == signal.SIGALRM and signal.getsignal(number) is signal.SIG_DFL:
+            raise SystemExit("Alarm clock")
+        signal.raise_signal(number)
+
+    def _outside(self) -> str:
+        """Return where the program waits for what does not come from this process; '' if nowhere."""
+        self.children = {child for child in self.children if _lives(child)}
+        if self.children:
+            return f"child process {min(self.children)}"
+        if any(thread.reads for thread in self._waiting):
+            for remote in self.remote:
+                if remote.fileno() >= 0:
+                    return f"socket to {_peer(remote)}"
+        for thread in self._all:
+            if thread.lost and thread not in self._waiting:
+                self._end_if_stuck(thread)
+                return thread.where
+        self._stuck_s = None
+        return ""
+
+    def _end_if_stuck(self, thread: Thread) -> None:
+        """End the program if ``thread`` has waited too long in compiled code, with nothing outside to wait for."""
+        if self._stuck_s is None:
+            self._stuck_s = _monotonic() + STUCK_S
+        elif _monotonic() > self._stuck_s and self._stage == 0 and self._owner is not None:
+            self._stood = (
+                f"saw nothing go on for {STUCK_S:.0f} s of real time, expected waits that virtual time knows "
+                f"(or real_time=True): {self._describe_threads()}"
+            )
+            self.ends_s = self.loop.time()
+
+    # Threads
+
+    def start(
+        self, begin: Callable[..., object], arguments: Iterable[Any], start: Callable[[Callable[[], None]], Any]
+    ) -> Any:
+        """Start a thread of the program by ``start``, the interpreter's own; it runs when it is its turn."""
+        thread = Thread(self)
+        thread.owner = self._owner
+        thread.ready = lambda: True
+        python = getattr(begin, "__self__", None)
+        if isinstance(python, threading.Thread):
+            thread.python = python
+            python.run = _without_end(python.run)  # type: ignore[method-assign]
+
+        def run() -> None:
+            thread.ident, thread.native_id = get_ident(), get_native_id()
+            threads[thread.ident] = thread
+            try:
+                _acquire(thread.parked)
+                self._end_if_doomed(thread)
+                begin(*arguments)
+            except Ended:
+                pass
+            finally:
+                self._end(thread)
+
+        _acquire(self._mutex)
+        self._all.append(thread)
+        self._waiting.append(thread)
+        _release(self._mutex)
+        try:
+            return start(run)
+        except BaseException:
+            _acquire(self._mutex)
+            self._all.remove(thread)
+            self._waiting.remove(thread)
+            _release(self._mutex)
+            raise
+
+    def start_own(self, begin: Callable[[], None]) -> None:
+        """Start a thread of the simulation among those of the program, also from within it."""
+        if self._mutex.locked() and self._me().busy:  # twins call back while the next thread is chosen
+            _release(self._mutex)
+            try:
+                self.start(begin, (), lambda run: start_new_thread(run, ()))
+            finally:
+                _acquire(self._mutex)
+        else:
+            self.start(begin, (), lambda run: start_new_thread(run, ()))
+
+    def thread_of(self, python: threading.Thread) -> Thread | None:
+        """Return the thread with this object, if it is one of the program's that has not ended."""
+        return next((thread for thread in self._all if thread.python is python), None)
+
+    def _end(self, thread: Thread) -> None:
+        thread.ended = True
+        if thread.python is not None:
+            del thread.python.run
+            self.gone.add(thread.python)
+        self._unwinder.calm(thread.ident)
+        _acquire(self._mutex)
+        if thread in self._all:
+            self._all.remove(thread)
+        had_baton = self._holder is thread
+        if had_baton:
+            self._holder = None
+        _release(self._mutex)
+        if had_baton:
+            self._choose(thread)
+        threads.pop(thread.ident, None)
+
+    def _end_if_doomed(self, thread: Thread) -> None:
+        if thread.ends_s <= self.loop.time():
+            thread.ends_s = self.loop.time() + CLEANUP_S
+            thread.raised += 1
+            if thread.raised > POLITE:
+                self._unwinder.push(thread.ident)
+            raise Ended
+
+    def _doom(self, doomed: Iterable[Thread]) -> None:
+        for thread in doomed:
+            thread.ends_s = min(thread.ends_s, self.loop.time())
+
+    def _push_doomed(self) -> None:
+        for thread in list(self._all):
+            if thread.doomed and thread.lost and not thread.ended:
+                self._unwinder.push(thread.ident)
+
+    def _describe_threads(self) -> str:
+        return "; ".join(map(str, self._all))
+
+    # Programs
+
+    @contextlib.contextmanager
+    def program(self, seconds: float) -> Iterator[None]:
+        """End what is called within after ``seconds``, and all threads that it leaves.
+
+        Raises:
+            TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
+        """
+        before, self._owner = self._owner, object()
+        self._stage, self._stood, self.ends_s = 0, "", self.loop.time() + seconds
+        try:
+            yield
+            if self._left(daemons=False):
+                self.wait(lambda: not self._left(daemons=False))
+        finally:
+            self._calm_main()
+            left = self.end_threads(self._owner)
+            self._owner = before
+            if left and not self._stood:
+                self._stood = "saw threads that do not end, expected none after the program: " + "; ".join(left)
+            if self._stood:
+                raise TimeoutError(self._stood) from None
+
+    def _calm_main(self) -> None:
+        self._unwinder.calm(self.main.ident)
+        self.main.ends_s, self.main.raised = inf, 0
+        self.main.signals.clear()
+        self.ends_s = self.alarm_s = inf
+        if self.main.lost:
+            self.regain()
+
+    def _left(self, *, daemons: bool) -> list[Thread]:
+        return [each for each in self._all if each.owner is self._owner is not None and (daemons or not each.daemon)]
+
+    def end_threads(self, owner: object = None) -> list[str]:
+        """End the threads of ``owner``, all without one; abandon those that do not end, and return where they stand."""
+        left = [each for each in self._all if not each.main and owner in (None, each.owner)]
+        self._doom(left)
+        until_s = _monotonic() + END_S
+        if left:
+            self.wait(lambda: all(each.ended for each in left) or _monotonic() > until_s)
+        abandoned = [each for each in left if not each.ended]
+        for thread in abandoned:
+            self._all.remove(thread)
+        return list(map(str, abandoned))
+
+    # The watch
+
+    def _watch(self, ends: LockType) -> None:
+        """Take the baton from a thread that neither computes nor gives it up, or computes while the clock stands."""
+        me = threads[get_ident()] = Thread(self, get_ident())
+        me.busy = True
+        seen: tuple[Any, ...] = ()
+        still = 0
+        clock_s, computed_s = 0.0, 0.0
+        while not _acquire(ends, True, TICK_S):
+            self._push_doomed()
+            holder = self._holder
+            if holder is None or holder.ident == 0:
+                continue
+            try:
+                sleeps, used = _usage(holder.native_id)
+            except OSError:
+                continue
+            now = (holder, self._turns, used)
+            still = still + 1 if now == seen and sleeps else 0
+            if seen[:1] != now[:1] or clock_s != self.loop.time():
+                clock_s, computed_s = self.loop.time(), used[0]
+            seen = now
+            computes = used[0] - computed_s > COMPUTING_S and not _imports(holder.ident)
+            if (still >= BLOCKED_TICKS or computes) and self._lose(holder, now[1]):
+                self._choose(me)
+                still, seen = 0, ()
+        del threads[get_ident()]
+
+    def _lose(self, holder: Thread, turns: int) -> bool:
+        _acquire(self._mutex)
+        lost = self._holder is holder and (self._turns == turns or holder.doomed)
+        if lost:
+            holder.lost, holder.where, self._holder = True, limit.program_line(holder.ident), None
+        _release(self._mutex)
+        return lost
+
+
+def _without_end(run: Callable[[], None]) -> Callable[[], None]:
+    """Return a thread's ``run`` whose end by the limit is no error of it, which pytest would report."""
+
+    def quiet() -> None:
+        with contextlib.suppress(Ended):
+            run()
+
+    return quiet
+
+
+def _lives(child: int) -> bool:
+    try:
+        return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+    except ChildProcessError:
+        return False
+
+
+def _peer(remote: Any) -> str:
+    try:
+        return str(remote.getpeername())
+    except OSError:
+        return "another host"
+
+
+def _usage(native_id: int) -> tuple[bool, tuple[float, ...]]:
+    """Return whether a thread sleeps, and its seconds of processor and its turns there."""
+    folder = Path(f"/proc/self/task/{native_id}")
+    state = (folder / "stat").read_text().rpartition(") ")[2][0]
+    computed_ns, _, turns = map(int, (folder / "schedstat").read_text().split())
+    return state == "S", (computed_ns / 1e9, turns)
+
+
+def _imports(ident: int) -> bool:
+    return any("importlib" in frame.f_code.co_filename for frame in limit.program_frames(ident))
