@@ -7,16 +7,23 @@ threads that wait in compiled code, which are abandoned.
 """
 
 import ctypes
+import functools
 import signal
 import sys
-from _thread import get_ident, interrupt_main
+import threading
+import weakref
+from _thread import get_ident
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
 
-OURS: Final = str(Path(__file__).parent)
-SPARED: Final = (OURS, str(Path(signal.__file__).with_name("threading.py")))
-"""Here no exception is raised: what is half done would stay so."""
+OURS: Final = str(Path(__file__).parents[2])
+LIBRARY: Final = str(Path(signal.__file__).parent)
+"""The standard library; packages are below it or beside it."""
+
+THREADING: Final = str(Path(LIBRARY, "threading.py"))
+UNSEEN: Final = (THREADING, "<frozen")
+"""Files whose lines say little about a program."""
 
 FORCE: Final = signal.SIGRTMAX - 3
 """The signal that ends the main thread; programs hardly use it."""
@@ -25,15 +32,39 @@ TOOL: Final = 4
 """Number among the tools of `sys.monitoring`, where debuggers, coverage and profilers have others."""
 
 
+_unwound: Final[dict[int, Any]] = {}
+"""Threads, by identifier, in which the next exception follows where one is caught; what keeps that going."""
+
+
 class Ended(KeyboardInterrupt):
-    """Raised in a program whose time is over, at each wait or line."""
+    """Raised in a program whose time is over, at each wait or line.
+
+    Where a thread swallows it, it is freed, which at once asks for the next one. That must be done in C: the
+    interpreter looks for what was asked after each call in Python, and so in the frame that was left.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        ident = get_ident()
+        if ident in _unwound:
+            main = ident == threading.main_thread().ident
+            again = (SetInterrupt, FORCE) if main else (SetAsyncExc, ident, Ended)
+            _unwound[ident] = weakref.ref(self, functools.partial(*again))
+
+
+SetInterrupt: Final = ctypes.PYFUNCTYPE(None, ctypes.c_int, ctypes.py_object)(
+    ("PyErr_SetInterruptEx", ctypes.pythonapi)
+)
+SetAsyncExc: Final = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object, ctypes.py_object)(
+    ("PyThreadState_SetAsyncExc", ctypes.pythonapi)
+)
+"""Both with the weak reference as an argument more, which they do not look at."""
 
 
 class Unwinder:
     """Raises `Ended` in threads, by identifier, until they are calm again."""
 
     def __init__(self) -> None:
-        self._unwound: set[int] = set()
         self._main = get_ident()
         self._monitoring: Any = getattr(sys, "monitoring", None)
         self._before: Any = None
@@ -46,55 +77,71 @@ class Unwinder:
             self._before = None
 
     def uninstall(self) -> None:
-        self.calm(*self._unwound)
+        self.calm(*_unwound)
         if self._before is not None:
             signal.signal(FORCE, self._before)
 
-    def push(self, ident: int) -> None:
-        """Raise in this thread as soon as it runs a line; call again until it has ended."""
-        if not self._unwound and self._monitoring is not None:
+    def arm(self, ident: int) -> None:
+        """Let each `Ended` that this thread swallows be followed by another."""
+        if not _unwound and self._monitoring is not None:
             line = self._monitoring.events.LINE
             self._monitoring.use_tool_id(TOOL, "royaltable-pi")
             self._monitoring.register_callback(TOOL, line, self._raise_at_line)
             self._monitoring.set_events(TOOL, line)
-        self._unwound.add(ident)
+        _unwound.setdefault(ident, None)
+
+    def push(self, ident: int) -> None:
+        """Raise in this thread as soon as it runs a line; call again until it has ended."""
+        self.arm(ident)
         if ident == self._main:
             if self._before is not None:
                 signal.pthread_kill(ident, FORCE)
-        elif self._monitoring is None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(Ended))
+        elif self._monitoring is None and not _is_spared(sys._current_frames().get(ident)):  # noqa: SLF001  # documented
+            SetAsyncExc(ident, Ended, None)
 
     def calm(self, *idents: int) -> None:
-        self._unwound -= set(idents)
-        if not self._unwound and self._monitoring is not None and self._monitoring.get_tool(TOOL) == "royaltable-pi":
+        for ident in idents:
+            _unwound.pop(ident, None)
+        if not _unwound and self._monitoring is not None and self._monitoring.get_tool(TOOL) == "royaltable-pi":
             self._monitoring.set_events(TOOL, 0)
             self._monitoring.free_tool_id(TOOL)
 
-    def _raise_at_line(self, code: CodeType, _line: int) -> None:
-        if get_ident() in self._unwound and not code.co_filename.startswith(SPARED):
+    def _raise_at_line(self, _code: CodeType, _line: int) -> None:
+        if get_ident() in _unwound and not _is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
             raise Ended
 
     def _raise_in_main(self, _number: int, frame: FrameType | None) -> None:
-        if self._main in self._unwound and frame is not None and not frame.f_code.co_filename.startswith(SPARED):
-            interrupt_main(FORCE)  # the next one follows where this one is caught
+        if self._main in _unwound and not _is_spared(frame):
             raise Ended
+
+
+def _is_library(file: str) -> bool:
+    return file.startswith((LIBRARY, "<frozen")) or "site-packages" in file
+
+
+def _is_spared(frame: FrameType | None) -> bool:
+    """Return whether the simulation, or what it has called, is at work: what is half done there would stay so."""
+    while frame is not None and _is_library(frame.f_code.co_filename):
+        if frame.f_code.co_filename == THREADING:
+            return True
+        frame = frame.f_back
+    return frame is None or frame.f_code.co_filename.startswith(OURS)
 
 
 def program_frames(ident: int) -> list[FrameType]:
     """Return a thread's frames, the innermost first, without those of the simulation."""
     frames, frame = [], sys._current_frames().get(ident)  # noqa: SLF001  # documented
     while frame is not None:
-        if not frame.f_code.co_filename.startswith(SPARED):
+        if not frame.f_code.co_filename.startswith(OURS):
             frames.append(frame)
         frame = frame.f_back
-    return frames
+    return [frame for frame in frames if not frame.f_code.co_filename.startswith(UNSEEN)] or frames
 
 
 def program_line(ident: int) -> str:
     """Return file and line of the program in which a thread is, standard library left out."""
-    library = str(Path(signal.__file__).parent)
     frames = program_frames(ident)
-    own = [frame for frame in frames if not frame.f_code.co_filename.startswith((library, "<frozen"))]
+    own = [frame for frame in frames if not _is_library(frame.f_code.co_filename)]
     return _place((own or frames)[0]) if frames else "a thread that has ended"
 
 

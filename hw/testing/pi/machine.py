@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import errno
 import functools
+import gc
 import io
 import os
 import runpy
@@ -12,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
@@ -31,7 +33,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
-from hw.testing.pi.scheduler import GLANCE_S, GRACE_S, PiLoop, Scheduler
+from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, GRACE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
@@ -490,13 +492,9 @@ class SimulatedPi:
                 contextlib.redirect_stdout(output),
                 mock.patch.object(sys, "argv", [str(program), *arguments]),
                 mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
-                self._limited(seconds),
+                _garbage_kept_apart(),
             ):
-                if callable(program):
-                    program()
-                else:
-                    with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
-                        runpy.run_path(str(program), run_name="__main__")
+                self._call(program, seconds)
         except KeyboardInterrupt:
             if self.now_s() < ends_s:
                 raise
@@ -510,10 +508,24 @@ class SimulatedPi:
             self._watches.clear()
         return output.getvalue()
 
+    def _call(self, program: str | Path | Callable[[], object], seconds: float) -> None:
+        try:
+            with self._limited(seconds):
+                if callable(program):
+                    program()
+                else:
+                    with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
+                        runpy.run_path(str(program), run_name="__main__")
+        except TimeoutError as error:
+            error.__context__ = None  # its frames have what the program leaves open
+            raise
+        finally:
+            self._collect_garbage()
+
     @contextlib.contextmanager
-    def _limited(self, seconds: float) -> Iterator[None]:
+    def _limited(self, seconds: float, *, politely: bool = True) -> Iterator[None]:
         if self.scheduler is not None:
-            with self.scheduler.program(seconds):
+            with self.scheduler.program(seconds, politely=politely):
                 yield
             return
         ctrl_c = threading.Timer(seconds, signal.pthread_kill, (threading.get_ident(), signal.SIGINT))
@@ -523,9 +535,33 @@ class SimulatedPi:
         finally:
             ctrl_c.cancel()
 
+    def _collect_garbage(self) -> None:
+        """Close what a program has left open, as the end of its process does; also there it may go on for ever."""
+        with (
+            warnings.catch_warnings(),
+            mock.patch.object(sys, "unraisablehook", bool),
+            contextlib.suppress(TimeoutError, KeyboardInterrupt),
+            self._limited(CLEANUP_S, politely=False),
+        ):
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
+
 
 async def _do(act: Act) -> None:
     await act()
+
+
+@contextlib.contextmanager
+def _garbage_kept_apart() -> Iterator[None]:
+    """Let collections leave out what is there already: it cannot be the program's, and takes long to look through."""
+    freezes = gc.get_freeze_count() == 0
+    if freezes:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        if freezes:
+            gc.unfreeze()
 
 
 @contextlib.contextmanager

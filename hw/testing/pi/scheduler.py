@@ -449,7 +449,7 @@ class Scheduler:
         python = getattr(begin, "__self__", None)
         if isinstance(python, threading.Thread):
             thread.python = python
-            python.run = _without_end(python.run)  # type: ignore[method-assign]
+            python.run = self._without_end(python.run)  # type: ignore[method-assign]
 
         def run() -> None:
             thread.ident, thread.native_id = get_ident(), get_native_id()
@@ -459,7 +459,7 @@ class Scheduler:
                 self._end_if_doomed(thread)
                 begin(*arguments)
             except Ended:
-                pass
+                self._unwinder.calm(thread.ident)
             finally:
                 self._end(thread)
 
@@ -475,6 +475,17 @@ class Scheduler:
             self._waiting.remove(thread)
             _release(self._mutex)
             raise
+
+    def _without_end(self, run: Callable[[], None]) -> Callable[[], None]:
+        """Return a thread's ``run`` whose end by the limit is no error of it, which pytest would report."""
+
+        def quiet() -> None:
+            try:
+                run()
+            except Ended:
+                self._unwinder.calm(get_ident())
+
+        return quiet
 
     def start_own(self, begin: Callable[[], None]) -> None:
         """Start a thread of the simulation among those of the program, also from within it."""
@@ -509,11 +520,11 @@ class Scheduler:
         threads.pop(thread.ident, None)
 
     def _end_if_doomed(self, thread: Thread) -> None:
-        if thread.ends_s <= self.loop.time():
+        if thread.ends_s <= self.loop.time() + TIMER_TOLERANCE_S:
             thread.ends_s = self.loop.time() + CLEANUP_S
             thread.raised += 1
             if thread.raised > POLITE:
-                self._unwinder.push(thread.ident)
+                self._unwinder.arm(thread.ident)
             raise Ended
 
     def _doom(self, doomed: Iterable[Thread]) -> None:
@@ -531,14 +542,14 @@ class Scheduler:
     # Programs
 
     @contextlib.contextmanager
-    def program(self, seconds: float) -> Iterator[None]:
-        """End what is called within after ``seconds``, and all threads that it leaves.
+    def program(self, seconds: float, *, politely: bool = True) -> Iterator[None]:
+        """End what is called within after ``seconds``, politely by Ctrl-C first, and all threads that it leaves.
 
         Raises:
             TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
         """
         before, self._owner = self._owner, object()
-        self._stage, self._stood, self.ends_s = 0, "", self.loop.time() + seconds
+        self._stage, self._stood, self.ends_s = int(not politely), "", self.loop.time() + seconds
         try:
             yield
             if self._left(daemons=False):
@@ -611,16 +622,6 @@ class Scheduler:
             holder.lost, holder.where, self._holder = True, limit.program_line(holder.ident), None
         _release(self._mutex)
         return lost
-
-
-def _without_end(run: Callable[[], None]) -> Callable[[], None]:
-    """Return a thread's ``run`` whose end by the limit is no error of it, which pytest would report."""
-
-    def quiet() -> None:
-        with contextlib.suppress(Ended):
-            run()
-
-    return quiet
 
 
 def _lives(child: int) -> bool:
