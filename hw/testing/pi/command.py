@@ -1,6 +1,7 @@
 """The command `royaltable-pi`: run any Python program on a simulated Pi, in real time."""
 
 import atexit
+import contextlib
 import json
 import os
 import shutil
@@ -13,7 +14,8 @@ from typing import Any, Final
 
 import click
 
-from hw.testing.pi.machine import GRACE_S, HANDS, HEADER, STANDINS, SimulatedPi
+from hw.testing.pi.limit import END_S, GRACE_S
+from hw.testing.pi.machine import HANDS, HEADER, STANDINS, SimulatedPi
 
 SETTINGS: Final = "ROYALTABLE_PI"
 """Environment variable that carries the options to the program's process, as JSON."""
@@ -52,6 +54,7 @@ def run(command: tuple[str, ...], seconds: float | None, **options: Any) -> None
         SETTINGS: json.dumps(settings),
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         "PYTHONUNBUFFERED": "1",
+        "PYTHONFAULTHANDLER": "1",
     }
     with subprocess.Popen(command, env=environment, start_new_session=True) as program:  # noqa: S603  # what was asked for
         try:
@@ -61,7 +64,13 @@ def run(command: tuple[str, ...], seconds: float | None, **options: Any) -> None
         try:
             program.wait(GRACE_S)
         except subprocess.TimeoutExpired:
-            click.echo(f"royaltable-pi: it did not end within {GRACE_S:.0f} s after Ctrl-C and was killed", err=True)
+            click.echo(
+                f"royaltable-pi: it did not end within {GRACE_S:.0f} s after Ctrl-C and was killed; it stood at:",
+                err=True,
+            )
+            os.killpg(program.pid, signal.SIGABRT)  # Python's fault handler writes the lines
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                program.wait(END_S)
             os.killpg(program.pid, signal.SIGKILL)
             sys.exit(1)
 
@@ -98,7 +107,11 @@ def _settings(**options: Any) -> dict[str, Any]:
 
 def _prepare(settings: dict[str, Any]) -> SimulatedPi:
     pi = SimulatedPi(settings["wiring"], real_time=True)
-    pi.script(settings["script"])
+    try:
+        pi.script(settings["script"])
+    except ValueError:
+        pi.close()
+        raise
     return pi
 
 

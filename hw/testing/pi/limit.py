@@ -6,6 +6,7 @@ threads get asynchronous exceptions. What nothing here ends: compiled code that 
 threads that wait in compiled code, which are abandoned.
 """
 
+import contextlib
 import ctypes
 import functools
 import signal
@@ -13,9 +14,19 @@ import sys
 import threading
 import weakref
 from _thread import get_ident
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from time import monotonic
 from types import CodeType, FrameType
 from typing import Any, Final
+
+GRACE_S: Final = 5.0
+"""How long a program may take to end after Ctrl-C, in its time."""
+
+END_S: Final = 2.0
+"""Real time in which threads end once they are told to."""
+
+TICK_S: Final = 0.05
 
 OURS: Final = str(Path(__file__).parents[2])
 LIBRARY: Final = str(Path(signal.__file__).parent)
@@ -48,15 +59,18 @@ class Ended(KeyboardInterrupt):
         ident = get_ident()
         if ident in _unwound:
             main = ident == threading.main_thread().ident
-            again = (SetInterrupt, FORCE) if main else (SetAsyncExc, ident, Ended)
-            _unwound[ident] = weakref.ref(self, functools.partial(*again))
+            again = functools.partial(SetInterrupt, FORCE) if main else functools.partial(SetAsyncExc, ident, Ended)
+            _unwound[ident] = weakref.ref(self, again)
 
 
-SetInterrupt: Final = ctypes.PYFUNCTYPE(None, ctypes.c_int, ctypes.py_object)(
-    ("PyErr_SetInterruptEx", ctypes.pythonapi)
-)
-SetAsyncExc: Final = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object, ctypes.py_object)(
-    ("PyThreadState_SetAsyncExc", ctypes.pythonapi)
+def _c_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
+    made: Callable[..., Any] = ctypes.PYFUNCTYPE(result, *arguments)((name, ctypes.pythonapi))
+    return made
+
+
+SetInterrupt: Final = _c_function("PyErr_SetInterruptEx", None, ctypes.c_int, ctypes.py_object)
+SetAsyncExc: Final = _c_function(
+    "PyThreadState_SetAsyncExc", ctypes.c_int, ctypes.c_ulong, ctypes.py_object, ctypes.py_object
 )
 """Both with the weak reference as an argument more, which they do not look at."""
 
@@ -113,6 +127,67 @@ class Unwinder:
     def _raise_in_main(self, _number: int, frame: FrameType | None) -> None:
         if self._main in _unwound and not _is_spared(frame):
             raise Ended
+
+
+@contextlib.contextmanager
+def real_limit(seconds: float) -> Iterator[None]:
+    """End what is called within after ``seconds`` of real time by Ctrl-C, and by force after `GRACE_S`.
+
+    Threads that it leaves end at their next line; one that waits in compiled code, once it wakes.
+
+    Raises:
+        TimeoutError: it had to be ended by force, or has left a thread that is no daemon and does not end.
+    """
+    before, main, unwinder = set(threading.enumerate()), get_ident(), Unwinder()
+    over, stood = threading.Event(), ""
+
+    def end() -> None:
+        nonlocal stood
+        if over.wait(seconds):
+            return
+        signal.pthread_kill(main, signal.SIGINT)
+        if not over.wait(GRACE_S):
+            stood = going_on(str_of_threads(threading.enumerate()))
+            while not over.wait(TICK_S):
+                unwinder.push(main)
+
+    unwinder.install()
+    guard = threading.Thread(target=end, name="limit", daemon=True)
+    guard.start()
+    try:
+        yield
+        for thread in _left(before, guard, daemons=False):
+            thread.join()
+    finally:
+        unwinder.calm(main)
+        over.set()
+        guard.join()
+        until_s = monotonic() + END_S
+        while (left := _left(before, guard, daemons=True)) and monotonic() < until_s:
+            for thread in left:
+                unwinder.push(thread.ident or 0)
+            left[0].join(TICK_S)
+        unwinder.uninstall()
+        if not stood and (left := _left(before, guard, daemons=False)):
+            stood = left_over(str_of_threads(left))
+        if stood:
+            raise TimeoutError(stood) from None
+
+
+def _left(before: set[threading.Thread], guard: threading.Thread, *, daemons: bool) -> list[threading.Thread]:
+    return [each for each in threading.enumerate() if each not in {*before, guard} and (daemons or not each.daemon)]
+
+
+def going_on(threads: str) -> str:
+    return f"saw a program that went on for {GRACE_S:.0f} s after Ctrl-C, expected it to end: {threads}"
+
+
+def left_over(threads: str) -> str:
+    return f"saw threads that do not end, expected none after the program: {threads}"
+
+
+def str_of_threads(threads: Iterable[threading.Thread]) -> str:
+    return "; ".join(describe(each.name, each.ident or 0) for each in threads)
 
 
 def _is_library(file: str) -> bool:

@@ -32,8 +32,9 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
+from hw.testing.pi.limit import GRACE_S, real_limit
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
-from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, GRACE_S, PiLoop, Scheduler
+from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
@@ -130,18 +131,17 @@ class SimulatedPi:
         self.lock = threading.RLock()
         self._cards: dict[str, Picc] = {}
         self._acting: set[asyncio.Task[None]] = set()
+        self._board_ends: list[PtyBoardEnd] = []
         self._watches: set[Callable[[], None]] = set()
         self._irq_timer: dict[ReaderId, float] = {}
         self._edges: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]] | None] = SimpleQueue()
-        self._delivers = False
+        self._delivers: threading.Thread | None = None
         self._loop = make_fine_timer_loop() if real_time else PiLoop()
         self.scheduler = Scheduler(self._loop) if isinstance(self._loop, PiLoop) else None
         if real_time:
-            self._threads = [
-                threading.Thread(target=each, daemon=True) for each in (self._run_loop, self._deliver_edges)
-            ]
-            for thread in self._threads:
-                thread.start()
+            self._runs = threading.Thread(target=self._run_loop, daemon=True)
+            self._runs.start()
+            self._start_delivery()
         self.table: TwinTable = self._run_in_loop(self._make_table())
         self.pins = self.table.pin_factory()
         self.pins.deliver = self.deliver
@@ -162,6 +162,7 @@ class SimulatedPi:
             cable.host_end = PtyBoardEnd
             end = cable.open_host_end("", lambda _data: None, lambda _lost: None)
             assert isinstance(end, PtyBoardEnd)
+            self._board_ends.append(end)
             self.nodes.ports[f"/dev/ttyACM{number}"] = end.port
 
     def close(self) -> None:
@@ -172,12 +173,15 @@ class SimulatedPi:
                 task.cancel()
             self.table.faults.mend_all()
             self.table.close()
+            for end in self._board_ends:
+                end.close()
 
         self._run_in_loop(close_table())
         if self.real_time:
+            assert self._delivers is not None
             self._edges.put(None)
             self._loop.call_soon_threadsafe(self._loop.stop)
-            for thread in self._threads:
+            for thread in (self._runs, self._delivers):
                 thread.join(GRACE_S)  # unless a callback of the program hangs
         else:
             self._loop.close()
@@ -218,32 +222,30 @@ class SimulatedPi:
             self.scheduler.glance()
 
     def deliver(self, callback: Callable[..., object], *arguments: Any) -> None:
-        """Call back about an edge, in a thread of its own, as on a Pi."""
-        self._edges.put((callback, arguments))
-        if self.scheduler is not None and not self._delivers:
-            self._delivers = True
-            self.scheduler.start_own(self._deliver_edges)
+        """Call back about an edge: in a thread of its own, as on a Pi; at once where the Pi is not in use."""
+        if self._delivers is not None:
+            self._edges.put((callback, arguments))
+        else:
+            callback(*arguments)
 
     def _run_loop(self) -> None:
         self._loop.run_forever()
         self._loop.close()
 
-    def _deliver_edges(self) -> None:
-        try:
-            while (edge := self._next_edge()) is not None:
-                callback, arguments = edge
-                try:
-                    callback(*arguments)
-                except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
-                    sys.excepthook(*sys.exc_info())
-        finally:
-            self._delivers = False
+    def _start_delivery(self) -> None:
+        """Start the thread of callbacks, also anew if one has not come back from its program."""
+        if self._delivers is None or not self._delivers.is_alive():
+            self._delivers = threading.Thread(target=self._deliver_edges, name="edges", daemon=True)
+            self._delivers.start()
 
-    def _next_edge(self) -> tuple[Callable[..., object], tuple[Any, ...]] | None:
-        if self.scheduler is not None:
-            self.scheduler.wait(lambda: not self._edges.empty())
-            return self._edges.get_nowait()
-        return self._edges.get()
+    def _deliver_edges(self) -> None:
+        while (edge := self._edges.get()) is not None:
+            callback, arguments = edge
+            try:
+                with self.scheduler.of_program() if self.scheduler is not None else contextlib.nullcontext():
+                    callback(*arguments)
+            except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
+                sys.excepthook(*sys.exc_info())
 
     def _run_in_loop(self, awaitable: Any) -> Any:
         if self.real_time:
@@ -464,8 +466,10 @@ class SimulatedPi:
                 if self.scheduler is not None:
                     virtual.enter_context(primitives.installed())
                     virtual.enter_context(self.scheduler.in_use())
+                    self._start_delivery()
                 yield self
         finally:
+            self._delivers = self._delivers if self.real_time else None
             _current, gpiozero.Device.pin_factory = before, factory
 
     def run(
@@ -485,7 +489,7 @@ class SimulatedPi:
         """
         output = io.StringIO()
         ends_s = self.now_s() + seconds
-        handler = signal.getsignal(signal.SIGINT)
+        handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
         try:
             with (
                 _fresh_modules(),
@@ -502,10 +506,15 @@ class SimulatedPi:
             if end.code not in (None, 0):
                 raise
         finally:
-            signal.signal(signal.SIGINT, handler)
+            for number, handler in handlers.items():
+                if signal.getsignal(number) != handler:
+                    signal.signal(number, handler)
             for stop in self._watches:
                 stop()
             self._watches.clear()
+            while not self._edges.empty():
+                self._edges.get_nowait()
+            self._start_delivery()
         return output.getvalue()
 
     def _call(self, program: str | Path | Callable[[], object], seconds: float) -> None:
@@ -528,12 +537,8 @@ class SimulatedPi:
             with self.scheduler.program(seconds, politely=politely):
                 yield
             return
-        ctrl_c = threading.Timer(seconds, signal.pthread_kill, (threading.get_ident(), signal.SIGINT))
-        ctrl_c.start()
-        try:
+        with real_limit(seconds):
             yield
-        finally:
-            ctrl_c.cancel()
 
     def _collect_garbage(self) -> None:
         """Close what a program has left open, as the end of its process does; also there it may go on for ever."""

@@ -87,9 +87,11 @@ class PtyBoardEnd:
         self.close()
 
     def close(self) -> None:
-        self._loop.remove_reader(self._master)
-        os.close(self._master)
-        os.close(self._slave)
+        if self.port:
+            self.port = ""
+            self._loop.remove_reader(self._master)
+            os.close(self._master)
+            os.close(self._slave)
 
 
 class _NodeFile(io.RawIOBase):
@@ -115,7 +117,7 @@ class _NodeFile(io.RawIOBase):
 
     def close(self) -> None:
         if not self.closed:
-            self._nodes.close(self._descriptor)
+            self._nodes.close_file(self._descriptor)
         super().close()
 
 
@@ -171,7 +173,8 @@ class Nodes:
             return self.has(path) if _is_node(path) else bool(real_exists(path))
 
         with (
-            mock.patch.multiple(os, open=self.open, close=self.close, read=self.read, write=self.write),
+            contextlib.closing(self),
+            mock.patch.multiple(os, open=self.open, close=self.close_file, read=self.read, write=self.write),
             mock.patch.object(os.path, "exists", exists),
             mock.patch.object(fcntl, "ioctl", ioctl),
             mock.patch.object(builtins, "open", open_file),
@@ -193,7 +196,12 @@ class Nodes:
         self._opened[descriptor] = _Open(self._spi.get(path), self._i2c.get(path, 0))
         return descriptor
 
-    def close(self, descriptor: int) -> None:
+    def close(self) -> None:
+        """Close what programs have left open."""
+        for descriptor in list(self._opened):
+            self.close_file(descriptor)
+
+    def close_file(self, descriptor: int) -> None:
         self._opened.pop(descriptor, None)
         self._real["close"](descriptor)
 

@@ -1,16 +1,17 @@
 """What programs wait and tell the time by, in virtual time: the table of substitutes and how it is put in place.
 
-Libraries stay as they are: `threading`, `queue`, `asyncio`, `concurrent.futures`, `sched` and `socketserver` follow from
-what they are made of. Locks, sockets and selectors remain the interpreter's own; only their methods that wait are
-replaced in the type, so those that exist already are served, too. Functions are replaced in each module that has
-their name. Where a thread is not the program's, or runs the simulation, each substitute is its original.
+Libraries stay as they are: `threading`, `queue`, `asyncio`, `concurrent.futures` and `sched` follow from what they are
+made of. Locks, sockets and selectors remain the interpreter's own; only their methods that wait are replaced in the
+type, so those that exist already are served, too. Functions are replaced in each module that has their name. Where a thread is not the program's, or runs the simulation, each substitute is its original.
 
 Not reached: names bound as defaults of parameters or in closures, methods of locks bound before, reads of TLS and of
 files that wait; `scheduler.py` lets time pass for them as on the wall.
 """
 
+import _posixsubprocess
 import _queue
 import _socket
+import _thread
 import contextlib
 import ctypes
 import datetime
@@ -22,12 +23,9 @@ import signal
 import sys
 import threading
 import time
-import _thread
 from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, Final
-
-import _posixsubprocess
 
 from hw.testing.pi import limit
 from hw.testing.pi.scheduler import Thread, program_thread, threads
@@ -264,12 +262,12 @@ def _is_free(lock: Any) -> bool:
 
 
 @substitutes(_thread.LockType, "acquire", "acquire_lock", "__enter__")
-def _make_lock_acquire(original: Any) -> Substitute:
+def _make_lock_acquire(_original: Any) -> Substitute:
     return _make_acquire(_thread.LockType.acquire, lambda lock: not lock.locked())
 
 
 @substitutes(RLock, "acquire", "__enter__")
-def _make_rlock_acquire(original: Any) -> Substitute:
+def _make_rlock_acquire(_original: Any) -> Substitute:
     return _make_acquire(RLock.acquire, _is_free)
 
 
@@ -550,12 +548,16 @@ def installed() -> Iterator[None]:
     try:
         for (owner, name, _), _, substitute in pairs:
             _set(owner, name, substitute)
-        _rename({id(original): substitute for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)})
+        _rename(
+            {id(original): substitute for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)}
+        )
         yield
     finally:
         for (owner, name, _), original, _ in pairs:
             _set(owner, name, original)
-        _rename({id(substitute): original for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)})
+        _rename(
+            {id(substitute): original for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)}
+        )
 
 
 def _set(owner: Any, name: str, value: Any) -> None:

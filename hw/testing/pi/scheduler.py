@@ -15,18 +15,20 @@ import gc
 import os
 import selectors
 import signal
+import sys
 import threading
 import time
-from _thread import LockType, allocate_lock, get_ident, get_native_id, start_new_thread
+from _thread import LockType, allocate_lock, get_ident, get_native_id
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVarTuple, Unpack
 from weakref import WeakSet
 
 from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
 from hw.testing.pi import limit
-from hw.testing.pi.limit import Ended
+from hw.testing.pi.limit import END_S, GRACE_S, TICK_S, Ended
 
 GLANCE_S: Final = 10e-6
 """What reading a pin or a clock costs with the Python around it, so that a program that waits for one in a loop lets
@@ -36,13 +38,9 @@ OPERATIONS: Final = 1000
 OPERATION_S: Final = 0.5e-6
 """What taking a free lock costs, counted every so many times: a loop that only does this comes to its end."""
 
-GRACE_S: Final = 5.0
-"""How long a program may take to end after Ctrl-C, in its time."""
-
 STUCK_S: Final = 5.0
 """Real time for which a thread may wait in compiled code for what does not come from outside."""
 
-TICK_S: Final = 0.05
 BLOCKED_TICKS: Final = 2
 COMPUTING_S: Final = 1.0
 """Processor time with the clock still after which a thread is taken to wait for another in a loop."""
@@ -52,8 +50,7 @@ CLEANUP_S: Final = 1.0
 POLITE: Final = 3
 """A thread is told to end at a wait, and may then wait for this time; after so many times it is told at each line."""
 
-END_S: Final = 2.0
-"""Real time in which threads end once they are told to."""
+ArgTs = TypeVarTuple("ArgTs")
 
 # The originals: `primitives.py` replaces them where the program looks.
 _acquire, _release, _nap, _monotonic = LockType.acquire, LockType.release, time.sleep, time.monotonic
@@ -145,9 +142,11 @@ class PiLoop(VirtualLoop):
         self._has_ready = False
         super().__init__(self._files)
 
-    def call_soon(self, *args: Any, **named: Any) -> asyncio.Handle:
+    def call_soon(
+        self, callback: Callable[[Unpack[ArgTs]], object], *args: *ArgTs, context: Context | None = None
+    ) -> asyncio.Handle:
         self._has_ready = True
-        return super().call_soon(*args, **named)
+        return super().call_soon(callback, *args, context=context)
 
     def next_s(self) -> float:
         """Return when something is to run, perhaps now; infinity if nothing is."""
@@ -161,16 +160,16 @@ class PiLoop(VirtualLoop):
             return
         running = asyncio._get_running_loop()  # noqa: SLF001  # for loops, says asyncio
         task = asyncio.current_task(running) if running is not None else None
-        if task is not None:
-            asyncio.tasks._leave_task(running, task)  # type: ignore[attr-defined]  # noqa: SLF001  # as "Extending asyncio"
+        if running is not None and task is not None:
+            asyncio.tasks._leave_task(running, task)  # noqa: SLF001  # as "Extending asyncio"
         asyncio._set_running_loop(None)  # noqa: SLF001
         try:
             self.run_forever()
             self._has_ready = False
         finally:
             asyncio._set_running_loop(running)  # noqa: SLF001
-            if task is not None:
-                asyncio.tasks._enter_task(running, task)  # type: ignore[attr-defined]  # noqa: SLF001
+            if running is not None and task is not None:
+                asyncio.tasks._enter_task(running, task)  # noqa: SLF001
 
 
 class Scheduler:
@@ -179,7 +178,7 @@ class Scheduler:
     Attributes:
         main: the thread of the test.
         ends_s: when the program is told to end.
-        outside_s: real seconds that passed for what is outside, by where.
+        outside_s: real seconds of this run that passed for what is outside, by where.
         children: processes that the program has started.
         ports: ports and paths at which the program listens.
         remote: its sockets whose other end is elsewhere.
@@ -360,7 +359,12 @@ class Scheduler:
     def _pass_time(self) -> None:
         """Move the clock to what comes next; while something outside is to come, as far as a moment lasts."""
         now_s = self.loop.time()
-        next_s = min(self.loop.next_s(), self.ends_s, self.alarm_s, *(min(each.deadline_s, each.ends_s) for each in self._waiting))
+        next_s = min(
+            self.loop.next_s(),
+            self.ends_s,
+            self.alarm_s,
+            *(min(each.deadline_s, each.ends_s) for each in self._waiting),
+        )
         if where := self._outside():
             began_s = _monotonic()
             _release(self._mutex)
@@ -391,10 +395,7 @@ class Scheduler:
             if self._stage == 1:
                 self._signal_main(signal.SIGINT)
             else:
-                self._stood = self._stood or (
-                    f"saw a program that went on for {GRACE_S:.0f} s after Ctrl-C, expected it to end: "
-                    + self._describe_threads()
-                )
+                self._stood = self._stood or limit.going_on(self._describe_threads())
                 self._doom(self._all)
 
     def _signal_main(self, number: int) -> None:
@@ -487,16 +488,13 @@ class Scheduler:
 
         return quiet
 
-    def start_own(self, begin: Callable[[], None]) -> None:
-        """Start a thread of the simulation among those of the program, also from within it."""
-        if self._mutex.locked() and self._me().busy:  # twins call back while the next thread is chosen
-            _release(self._mutex)
-            try:
-                self.start(begin, (), lambda run: start_new_thread(run, ()))
-            finally:
-                _acquire(self._mutex)
-        else:
-            self.start(begin, (), lambda run: start_new_thread(run, ()))
+    @contextlib.contextmanager
+    def of_program(self) -> Iterator[None]:
+        """Let the calling thread be one that the program has started."""
+        thread = self._me()
+        thread.owner = self._owner
+        yield
+        thread.owner = None
 
     def thread_of(self, python: threading.Thread) -> Thread | None:
         """Return the thread with this object, if it is one of the program's that has not ended."""
@@ -558,10 +556,17 @@ class Scheduler:
             self._calm_main()
             left = self.end_threads(self._owner)
             self._owner = before
+            self._report_outside()
             if left and not self._stood:
-                self._stood = "saw threads that do not end, expected none after the program: " + "; ".join(left)
+                self._stood = limit.left_over("; ".join(left))
             if self._stood:
                 raise TimeoutError(self._stood) from None
+
+    def _report_outside(self) -> None:
+        if self.outside_s:
+            places = "; ".join(f"{seconds:.1f} s at {where}" for where, seconds in self.outside_s.items())
+            print(f"simulated Pi: real time passed, so the next run may differ: {places}", file=sys.stderr)
+            self.outside_s.clear()
 
     def _calm_main(self) -> None:
         self._unwinder.calm(self.main.ident)
@@ -595,7 +600,7 @@ class Scheduler:
         seen: tuple[Any, ...] = ()
         still = 0
         clock_s, computed_s = 0.0, 0.0
-        while not _acquire(ends, True, TICK_S):
+        while not _acquire(ends, timeout=TICK_S):
             self._push_doomed()
             holder = self._holder
             if holder is None or holder.ident == 0:
