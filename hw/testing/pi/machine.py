@@ -134,6 +134,7 @@ class SimulatedPi:
         self._board_ends: list[PtyBoardEnd] = []
         self._watches: set[Callable[[], None]] = set()
         self._irq_timer: dict[ReaderId, float] = {}
+        self._irq_level: dict[ReaderId, bool] = {}
         self._edges: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]] | None] = SimpleQueue()
         self._delivers: threading.Thread | None = None
         self._loop = make_fine_timer_loop() if real_time else PiLoop()
@@ -325,7 +326,9 @@ class SimulatedPi:
             return
         with self.lock:
             chip = self.table.readers[reader]
-            self.pins.drive(pin, chip.irq_level)
+            if (level := chip.irq_level) != self._irq_level.get(reader):
+                self._irq_level[reader] = level
+                self.pins.drive(pin, level)
             due_s = chip.next_event_s
         if due_s < inf and self._irq_timer.get(reader) != due_s:
             self._irq_timer[reader] = due_s

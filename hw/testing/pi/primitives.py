@@ -575,6 +575,5 @@ def _rename(values: dict[int, Any]) -> None:
     for module_name, module in list(sys.modules.items()):
         if module_name.partition(".")[0] in LEFT_ALONE or (names := getattr(module, "__dict__", None)) is None:
             continue
-        for name, value in list(names.items()):
-            if id(value) in values:
-                names[name] = values[id(value)]
+        if not values.keys().isdisjoint(map(id, list(names.values()))):
+            names.update({name: values[id(value)] for name, value in names.items() if id(value) in values})

@@ -121,16 +121,24 @@ class _IdleSelector(selectors.DefaultSelector):
     """Stops the loop once nothing is ready."""
 
     loop: "PiLoop"
+    files = 0
+    """How many the twins wait for, besides the loop's own pipe."""
+
+    def register(self, *args: Any, **named: Any) -> selectors.SelectorKey:
+        key = super().register(*args, **named)
+        self.files = len(self.get_map()) - 1
+        return key
+
+    def unregister(self, *args: Any, **named: Any) -> selectors.SelectorKey:
+        key = super().unregister(*args, **named)
+        self.files = len(self.get_map()) - 1
+        return key
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        ready = self.readable()
+        ready = super().select(0) if self.files else []
         if timeout != 0 and not ready:
             self.loop.stop()
         return ready
-
-    def readable(self) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what can be read, besides the loop's own pipe."""
-        return super().select(0) if len(self.get_map()) > 1 else []
 
 
 class PiLoop(VirtualLoop):
@@ -150,7 +158,16 @@ class PiLoop(VirtualLoop):
 
     def next_s(self) -> float:
         """Return when something is to run, perhaps now; infinity if nothing is."""
-        return self._now_s if self._has_ready or self._files.readable() else self.next_timer_s()
+        if self._has_ready or (self._files.files and self._files.select(0)):
+            return self._now_s
+        return self._moments[0] if self._moments else inf
+
+    def pass_idly(self, until_s: float) -> bool:
+        """Move the clock if nothing is to run until then; return whether that was so."""
+        if self._has_ready or self._files.files or (self._moments and self._moments[0] <= until_s + TIMER_TOLERANCE_S):
+            return False
+        self._now_s = until_s
+        return True
 
     def run_at(self, moment_s: float) -> None:
         """Move the clock and run what is due, beside the loop that the program may be running in this thread."""
@@ -228,6 +245,10 @@ class Scheduler:
             if before is not None:
                 threads[self.main.ident] = before
 
+    @property
+    def _next_signal_s(self) -> float:
+        return self.ends_s if self.ends_s < self.alarm_s else self.alarm_s
+
     def now_s(self) -> float:
         return self.loop.time()
 
@@ -239,12 +260,28 @@ class Scheduler:
         if thread.busy:
             return
         until_s = self.loop.time() + seconds
-        alone = not (self._waiting or self.children or thread.lost or thread.doomed)
-        if alone and until_s < min(self.loop.next_s() - TIMER_TOLERANCE_S, self.ends_s, self.alarm_s):
-            self._turns += 1
-            self.loop.advance_clock(seconds)
-        else:
+        if (
+            until_s >= self._next_signal_s
+            or self.children
+            or thread.lost
+            or thread.ends_s < inf
+            or (self._waiting and self._is_due_until(until_s, thread))
+            or not self.loop.pass_idly(until_s)
+        ):
             self.wait(None, until_s)
+        else:
+            self._turns += 1
+
+    def _is_due_until(self, until_s: float, thread: Thread) -> bool:
+        """Return whether another thread is to have the baton while ``thread`` sleeps."""
+        thread.busy = True
+        try:
+            for each in self._waiting:
+                if each.deadline_s <= until_s or each.ends_s < inf or each.signals or (each.ready and each.ready()):
+                    return True
+            return False
+        finally:
+            thread.busy = False
 
     def glance(self) -> None:
         """Spend the time of a look at a pin or a clock."""
