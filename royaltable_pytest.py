@@ -18,6 +18,7 @@ have a folder of this name. It is no part of ``hw`` for the same reason.
 
 import contextlib
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -98,10 +99,16 @@ def simulated_pi(request: pytest.FixtureRequest) -> Iterator[MakePi]:
     _check_names()
     from hw.testing.pi.machine import SimulatedPi  # only for test runs with a Pi
 
+    capture = request.config.pluginmanager.getplugin("capturemanager")
     with contextlib.ExitStack() as stack:
+        with capture.global_and_fixture_disabled() if capture else contextlib.nullcontext():
+            last_words = os.dup(2)  # of the test run, not of the test
+        stack.callback(os.close, last_words)
 
         def make_pi(*, real_time: bool = False, **wiring: Any) -> SimulatedPi:
             pi = stack.enter_context(contextlib.closing(SimulatedPi(wiring, real_time=real_time)))
+            if pi.scheduler is not None:
+                pi.scheduler.last_words = last_words
             stack.enter_context(pi.in_use())
             for marker in request.node.iter_markers("fault"):
                 pi.fault(*marker.args)

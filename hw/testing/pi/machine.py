@@ -32,7 +32,7 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
-from hw.testing.pi.limit import GRACE_S, real_limit
+from hw.testing.pi.limit import GRACE_S, program_line, real_limit
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
 from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
@@ -80,6 +80,11 @@ _current: "SimulatedPi | None" = None
 
 def current() -> "SimulatedPi":
     """Return the Pi that the stand-ins act on; raise ImportError if there is none."""
+    if _current is not None and _current.process != os.getpid():
+        raise RuntimeError(
+            f"saw a bus or pin used at {program_line(threading.get_ident())}, in a process that was forked from the "
+            "program's; expected them in that one: the other has no Pi. Use threads"
+        )
     if _current is None:
         raise ImportError("no simulated Pi: use the fixture simulated_pi, or royaltable-pi run -- python PROGRAM")
     return _current
@@ -125,6 +130,7 @@ class SimulatedPi:
             self.wiring = msgspec.convert(wiring or HEADER, TableWiring)
         except msgspec.ValidationError as error:
             raise ValueError(f"the wiring is wrong: {error}") from error
+        self.process = os.getpid()
         self.real_time = real_time
         self.call_s = call_s
         self.trace = Trace()
@@ -500,7 +506,9 @@ class SimulatedPi:
                 mock.patch.object(sys, "argv", [str(program), *arguments]),
                 mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
                 _garbage_kept_apart(),
+                warnings.catch_warnings(),
             ):
+                warnings.simplefilter("ignore", ResourceWarning)  # what it leaves open, its end closes
                 self._call(program, seconds)
         except KeyboardInterrupt:
             if self.now_s() < ends_s:
@@ -546,12 +554,10 @@ class SimulatedPi:
     def _collect_garbage(self) -> None:
         """Close what a program has left open, as the end of its process does; also there it may go on for ever."""
         with (
-            warnings.catch_warnings(),
             mock.patch.object(sys, "unraisablehook", bool),
             contextlib.suppress(TimeoutError, KeyboardInterrupt),
             self._limited(CLEANUP_S, politely=False),
         ):
-            warnings.simplefilter("ignore", ResourceWarning)
             gc.collect()
 
 

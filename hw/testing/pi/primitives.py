@@ -524,7 +524,7 @@ def _make_spawn(original: Any) -> Substitute:
         thread = program_thread()
         child = original(*arguments, **named)
         if thread is not None and child:
-            thread.scheduler.children.add(child)
+            thread.scheduler.add_child(child)
         return child
 
     return spawn

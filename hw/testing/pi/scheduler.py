@@ -11,6 +11,7 @@ way, or a child lives, time passes as on the wall, and `Scheduler.outside_s` say
 
 import asyncio
 import contextlib
+import faulthandler
 import gc
 import os
 import selectors
@@ -44,6 +45,9 @@ STUCK_S: Final = 5.0
 BLOCKED_TICKS: Final = 2
 COMPUTING_S: Final = 1.0
 """Processor time with the clock still after which a thread is taken to wait for another in a loop."""
+
+KEPT_S: Final = 30.0
+"""Real time for which compiled code may keep the interpreter, before the fault handler ends the process."""
 
 SLICE_S: Final = 0.002
 CLEANUP_S: Final = 1.0
@@ -197,8 +201,10 @@ class Scheduler:
         ends_s: when the program is told to end.
         outside_s: real seconds of this run that passed for what is outside, by where.
         children: processes that the program has started.
+        wall_s: until when time has passed as on the wall; None if nothing is outside.
         ports: ports and paths at which the program listens.
         remote: its sockets whose other end is elsewhere.
+        last_words: the descriptor to which the fault handler writes before it ends the process; -1: it does not.
         gone: its threads that have ended, though the interpreter may still need a moment.
     """
 
@@ -220,7 +226,9 @@ class Scheduler:
         self._turns = self._operations = self._stage = 0
         self._owner: object = None
         self._stood = ""
+        self.last_words = -1
         self._stuck_s: float | None = None
+        self.wall_s: float | None = None
 
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
@@ -403,14 +411,15 @@ class Scheduler:
             *(min(each.deadline_s, each.ends_s) for each in self._waiting),
         )
         if where := self._outside():
-            began_s = _monotonic()
+            began_s = self.wall_s or _monotonic()
             _release(self._mutex)
             try:
                 _nap(max(0.0, min(SLICE_S, next_s - now_s)))
                 self._push_doomed()
             finally:
                 _acquire(self._mutex)
-            passed_s = _monotonic() - began_s
+            self.wall_s = _monotonic()
+            passed_s = self.wall_s - began_s
             self.outside_s[where] = self.outside_s.get(where, 0.0) + passed_s
             next_s = min(next_s, now_s + passed_s)
         elif next_s == inf:
@@ -461,7 +470,7 @@ class Scheduler:
             if thread.lost and thread not in self._waiting:
                 self._end_if_stuck(thread)
                 return thread.where
-        self._stuck_s = None
+        self._stuck_s = self.wall_s = None
         return ""
 
     def _end_if_stuck(self, thread: Thread) -> None:
@@ -533,6 +542,11 @@ class Scheduler:
         yield
         thread.owner = None
 
+    def add_child(self, child: int) -> None:
+        """Let time pass as on the wall while this process lives."""
+        self.wall_s = self.wall_s or _monotonic()
+        self.children.add(child)
+
     def thread_of(self, python: threading.Thread) -> Thread | None:
         """Return the thread with this object, if it is one of the program's that has not ended."""
         return next((thread for thread in self._all if thread.python is python), None)
@@ -583,6 +597,7 @@ class Scheduler:
         Raises:
             TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
         """
+        self._put_off_last_words()
         before, self._owner = self._owner, object()
         self._stage, self._stood, self.ends_s = int(not politely), "", self.loop.time() + seconds
         try:
@@ -637,8 +652,12 @@ class Scheduler:
         seen: tuple[Any, ...] = ()
         still = 0
         clock_s, computed_s = 0.0, 0.0
+        rearms_s = 0.0
         while not _acquire(ends, timeout=TICK_S):
             self._push_doomed()
+            if _monotonic() > rearms_s:
+                rearms_s = _monotonic() + KEPT_S / 10
+                self._put_off_last_words()
             holder = self._holder
             if holder is None or holder.ident == 0:
                 continue
@@ -652,16 +671,23 @@ class Scheduler:
                 clock_s, computed_s = self.loop.time(), used[0]
             seen = now
             computes = used[0] - computed_s > COMPUTING_S and not _imports(holder.ident)
-            if (still >= BLOCKED_TICKS or computes) and self._lose(holder, now[1]):
+            if (still >= BLOCKED_TICKS or computes) and self._lose(holder, now[1], still * TICK_S):
                 self._choose(me)
                 still, seen = 0, ()
+        if self.last_words >= 0:
+            faulthandler.cancel_dump_traceback_later()
         del threads[get_ident()]
 
-    def _lose(self, holder: Thread, turns: int) -> bool:
+    def _put_off_last_words(self) -> None:
+        if self.last_words >= 0:
+            faulthandler.dump_traceback_later(KEPT_S, exit=True, file=self.last_words)
+
+    def _lose(self, holder: Thread, turns: int, since_s: float) -> bool:
         _acquire(self._mutex)
         lost = self._holder is holder and (self._turns == turns or holder.doomed)
         if lost:
             holder.lost, holder.where, self._holder = True, limit.program_line(holder.ident), None
+            self.wall_s = self.wall_s or _monotonic() - since_s
         _release(self._mutex)
         return lost
 

@@ -1,15 +1,18 @@
 """Whole programs in virtual time: each waits in its own way, and prints the times at which it goes on."""
 
 import contextlib
+import random
+import re
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from royaltable_pytest import MakePi
+from tests.support.soak import SOAK
 
 BUTTON = "import RPi.GPIO as G; G.setmode(G.BCM); G.setup(17, G.IN, pull_up_down=G.PUD_UP)\n"
 CLOCK = "import time; began = time.monotonic()\ndef say(*words): print(f'{time.monotonic() - began:.1f}', *words)\n"
@@ -91,7 +94,10 @@ WAITS = {
         "0.2\n0.7\n2.7\n3.7\n",
     ),
     "gpiozero, for a press": (
-        "from gpiozero import Button; button = Button(17); button.wait_for_press(); say(); button.wait_for_release(); say()",
+        """
+        from gpiozero import Button
+        button = Button(17); button.wait_for_press(); say(); button.wait_for_release(); say()
+        """,
         "0.2\n0.3\n",
     ),
     "a callback that waits for a pin": (
@@ -165,7 +171,7 @@ WAITS = {
     "a background blink": (
         """
         from gpiozero import LED
-        led = LED(4); led.blink(0.1, 0.1, n=3); time.sleep(0.25); say(led.value); led._blink_thread.join(); say(led.value)
+        led = LED(4); led.blink(0.1, 0.1, n=3); time.sleep(0.25); say(led.value); time.sleep(0.35); say(led.value)
         """,
         "0.3 1\n0.6 0\n",
     ),
@@ -184,44 +190,276 @@ WAITS = {
 }
 
 
-@pytest.mark.parametrize("waits", WAITS)
-def test_a_program_waits_in_virtual_time(simulated_pi: MakePi, tmp_path: Path, waits: str) -> None:
-    source, printed = WAITS[waits]
-    program = tmp_path / "program.py"
-    program.write_text(CLOCK + "\n".join(line.removeprefix("        ") for line in source.splitlines()))
-    pi = simulated_pi()
-    pi.at(0.2, "press", 17)
-    assert pi.run(program, seconds=10) == printed
-
-
 ENDLESS = {
-    "an except in a loop": "while True:\n try: time.sleep(0.1)\n except: pass",
-    "excepts on two levels": "while True:\n try:\n  while True:\n   try: time.sleep(0.1)\n   except: pass\n except: pass",
-    "a loop over the clock": "while True:\n try: time.time()\n except: pass",
-    "an ignored Ctrl-C": "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: time.sleep(1)",
-    "a task that goes on": "import asyncio\nasync def main():\n while True:\n  try: await asyncio.sleep(1)\n  except BaseException: pass\nasyncio.run(main())",
-    "a computing loop": "x = 0\nwhile True:\n try: x += 1\n except: pass",
-    "a computing loop on two levels": "x = 0\nwhile True:\n try:\n  while True:\n   try: x += 1\n   except: pass\n except: pass",
-    "a computing thread": "import threading\ndef work():\n x = 0\n while True:\n  try: x += 1\n  except: pass\nthreading.Thread(target=work).start()",
-    "a lock that is not Python's": "import multiprocessing as m\ns = m.Semaphore(0)\nwhile True:\n try: s.acquire()\n except: pass",
+    "an except in a loop": """
+        while True:
+            try: time.sleep(0.1)
+            except: pass
+        """,
+    "excepts on two levels": """
+        while True:
+            try:
+                while True:
+                    try: time.sleep(0.1)
+                    except: pass
+            except: pass
+        """,
+    "a loop over the clock": """
+        while True:
+            try: time.time()
+            except: pass
+        """,
+    "an ignored Ctrl-C": """
+        import signal
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        while True: time.sleep(1)
+        """,
+    "a task that goes on": """
+        import asyncio
+        async def main():
+            while True:
+                try: await asyncio.sleep(1)
+                except BaseException: pass
+        asyncio.run(main())
+        """,
+    "a computing loop": """
+        x = 0
+        while True:
+            try: x += 1
+            except: pass
+        """,
+    "a computing loop on two levels": """
+        x = 0
+        while True:
+            try:
+                while True:
+                    try: x += 1
+                    except: pass
+            except: pass
+        """,
+    "a computing thread": """
+        import threading
+        def work():
+            x = 0
+            while True:
+                try: x += 1
+                except: pass
+        threading.Thread(target=work).start()
+        """,
+    "a lock that is not Python's": """
+        import multiprocessing
+        lock = multiprocessing.Semaphore(0)
+        while True:
+            try: lock.acquire()
+            except: pass
+        """,
 }
 
 
-@pytest.mark.parametrize("endless", ENDLESS)
-def test_the_limit_ends_any_program_and_the_next_runs(simulated_pi: MakePi, tmp_path: Path, endless: str) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("import time\n" + ENDLESS[endless])
+def written(program: Path, source: str) -> Path:
+    program.write_text(CLOCK + "\n".join(line.removeprefix("        ") for line in source.splitlines()))
+    return program
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    return tmp_path / "program.py"
+
+
+@pytest.mark.parametrize("waits", WAITS)
+def test_a_program_waits_in_virtual_time(simulated_pi: MakePi, program: Path, waits: str) -> None:
+    source, printed = WAITS[waits]
     pi = simulated_pi()
-    with contextlib.suppress(TimeoutError):  # unless Ctrl-C or the end of its main thread has ended it
-        pi.run(program, seconds=1)
-    program.write_text("import time, threading; time.sleep(1); print(threading.active_count())")
-    assert pi.run(program, seconds=2) == f"{threading.active_count()}\n"
+    pi.at(0.2, "press", 17)
+    assert pi.run(written(program, source), seconds=10) == printed
 
 
-def test_a_program_that_goes_on_after_ctrl_c_is_named_with_the_lines_it_stood_in(
-    simulated_pi: MakePi, tmp_path: Path
+@pytest.mark.parametrize("real_time", [False, True])
+@pytest.mark.parametrize("endless", ENDLESS)
+def test_the_limit_ends_any_program_and_the_next_runs(
+    simulated_pi: MakePi, program: Path, endless: str, real_time: bool
 ) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("import time\ndef work():\n while True:\n  try: time.sleep(1)\n  except: pass\nwork()")
-    with pytest.raises(TimeoutError, match=r"went on for 5 s after Ctrl-C.*program.py:4 \(work\) < .*program.py:6"):
-        simulated_pi().run(program, seconds=1)
+    if real_time and not (SOAK or endless == "excepts on two levels"):
+        pytest.skip("takes seconds; make soak does")
+    pi = simulated_pi(real_time=real_time)
+    with contextlib.suppress(TimeoutError):  # unless Ctrl-C or the end of its main thread has ended it
+        pi.run(written(program, ENDLESS[endless]), seconds=1)
+    again = written(program, "import threading; time.sleep(1); print(threading.active_count())")
+    assert abs(int(pi.run(again, seconds=3)) - threading.active_count()) <= 1  # in real time the limit's own
+
+
+def test_a_program_that_goes_on_after_ctrl_c_is_named_with_its_lines(simulated_pi: MakePi, program: Path) -> None:
+    source = "def work():\n while True:\n  try: time.sleep(1)\n  except: pass\nwork()"
+    with pytest.raises(TimeoutError, match=r"went on for 5 s after Ctrl-C.*program.py:5 \(work\) < .*program.py:7"):
+        simulated_pi().run(written(program, source), seconds=1)
+
+
+def test_finally_runs_in_a_thread_that_the_end_of_the_program_ends(simulated_pi: MakePi, program: Path) -> None:
+    source = """
+        import threading
+        def work():
+            try: time.sleep(99)
+            finally: time.sleep(0.1); say('cleaned up')
+        threading.Thread(target=work, daemon=True).start(); time.sleep(1)
+        """
+    assert simulated_pi().run(written(program, source)) == "1.1 cleaned up\n"
+
+
+def test_a_child_runs_in_real_time_and_the_run_says_for_how_long(
+    simulated_pi: MakePi, program: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = "import subprocess; subprocess.run(['sleep', '0.3']); say(); time.sleep(60); say()"
+    began_s = time.perf_counter()
+    printed = simulated_pi().run(written(program, source), seconds=90).split()
+    assert (float(printed[0]) >= 0.3, time.perf_counter() - began_s < 30) == (True, True)
+    assert re.search(r"real time passed.*0\.\d s at child process", capsys.readouterr().err)
+
+
+def test_what_virtual_time_does_not_know_is_refused_with_line_and_cure(simulated_pi: MakePi, program: Path) -> None:
+    with pytest.raises(RuntimeError, match=r"sigwait at .*program.py:3 .*real_time=True"):
+        simulated_pi().run(written(program, "import signal; signal.sigwait([signal.SIGALRM])"))
+
+
+def test_a_process_forked_from_the_program_has_no_pi(simulated_pi: MakePi, program: Path) -> None:
+    source = """
+        import os
+        if child := os.fork(): print(os.waitpid(child, 0)[1] >> 8)
+        else:
+            try: G.input(17)
+            except RuntimeError: os._exit(7)
+            os._exit(0)
+        """
+    assert simulated_pi().run(written(program, BUTTON + source)) == "7\n"
+
+
+def test_waits_without_an_end_outside_of_a_run_are_an_error(simulated_pi: MakePi) -> None:
+    simulated_pi()
+    with pytest.raises(RuntimeError, match="nothing that is to come"):
+        threading.Event().wait()
+
+
+MIXED = (
+    BUTTON
+    + """
+        import asyncio, queue, threading
+        from concurrent.futures import ThreadPoolExecutor
+        from gpiozero import LED, PWMLED
+        heard = queue.Queue()
+        G.add_event_detect(17, G.BOTH, callback=lambda pin: heard.put((G.input(pin), time.monotonic())))
+        LED(4).blink(0.07, 0.05); lamp = PWMLED(12); lamp.pulse(0.3, 0.4)
+        def work(n):
+            for _ in range(4): time.sleep(0.01 * n + 0.003); print(n, time.time())
+        def drain():
+            while True: print(heard.get())
+        threading.Thread(target=drain, daemon=True).start()
+        async def tick(n):
+            for _ in range(5): await asyncio.sleep(0.033 * n); print(n, time.perf_counter())
+        async def main():
+            with ThreadPoolExecutor(4) as pool:
+                working = (asyncio.get_running_loop().run_in_executor(pool, work, n) for n in range(5))
+                await asyncio.gather(*map(tick, range(1, 4)), *working, asyncio.to_thread(work, 9))
+        asyncio.run(main())
+        """
+)
+
+IN_ITS_PROCESS = """
+import sys
+from hw.testing.pi.machine import SimulatedPi
+pi = SimulatedPi()
+with pi.in_use():
+    pi.script("0.05 press 17 0.1\\n0.2 turn 2")
+    print(pi.run(sys.argv[1], seconds=3), pi.trace.events)
+"""
+
+
+def test_the_same_program_takes_the_same_course_in_each_process(program: Path) -> None:
+    command = [sys.executable, "-c", IN_ITS_PROCESS, written(program, MIXED)]
+    runs = {subprocess.run(command, capture_output=True, check=True).stdout for _ in range(20 if SOAK else 3)}
+    assert len(runs) == 1
+    assert len(runs.pop()) > 3000
+
+
+WAYS = {
+    "thread": "threading.Thread(target=lambda: (time.sleep({s}), say('{n}'))).start()",
+    "timer": "threading.Timer({s}, say, ('{n}',)).start()",
+    "queue": "pool.submit(lambda: wait(queue.Queue(), {s}, '{n}'))",
+    "event": "pool.submit(lambda: (threading.Event().wait({s}), say('{n}')))",
+    "select": "pool.submit(lambda: (select.select([pipe], [], [], {s}), say('{n}')))",
+    "task": "tasks.append(later({s}, '{n}'))",
+    "feeder": "threading.Timer({s}, fed.put, ('{n}',)).start()",
+}
+
+RANDOM = """
+import asyncio, queue, select, socket, threading, time
+from concurrent.futures import ThreadPoolExecutor
+pipe, other = socket.socketpair()
+fed, tasks, pool = queue.Queue(), [], ThreadPoolExecutor(99)
+def say(name): print(name, flush=True)
+def wait(queue_, seconds, name):
+    try: queue_.get(timeout=seconds)
+    except queue.Empty: say(name)
+async def later(seconds, name): await asyncio.sleep(seconds); say(name)
+def drain():
+    while True: say(fed.get())
+threading.Thread(target=drain, daemon=True).start()
+{lines}
+async def main(): await asyncio.gather(*tasks)
+asyncio.run(main())
+pool.shutdown()
+time.sleep({end})
+"""
+
+
+@pytest.mark.parametrize("seed", range(200 if SOAK else 8))
+def test_events_of_a_random_program_come_in_the_order_of_real_time(
+    simulated_pi: MakePi, program: Path, seed: int
+) -> None:
+    chance = random.Random(seed)  # no secret
+    moments = chance.sample(range(1, 25), chance.randint(5, 15))
+
+    def source(unit_s: float) -> str:
+        lines = [chance_of[number].format(s=moment * unit_s, n=f"{moment:02}") for number, moment in enumerate(moments)]
+        return RANDOM.format(lines="\n".join(lines), end=26 * unit_s)
+
+    chance_of = chance.choices(list(WAYS.values()), k=len(moments))
+    program.write_text(source(1.0))
+    printed = simulated_pi().run(program, seconds=99)
+    assert printed.split() == [f"{moment:02}" for moment in sorted(moments)]
+    if SOAK:
+        program.write_text(source(0.05))
+        real = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True).stdout
+        assert printed == real
+
+
+MANY = """
+import gc, os, resource, sys, threading, time
+from hw.testing.pi.machine import SimulatedPi
+
+def program():
+    import queue, RPi.GPIO as G
+    q = queue.Queue(); G.setmode(G.BCM); G.setup(17, G.IN, pull_up_down=G.PUD_UP)
+    G.add_event_detect(17, G.FALLING, callback=q.put); open(os.devnull)
+    threading.Thread(target=time.sleep, args=(99,), daemon=True).start()
+    print(q.get())
+
+def state():
+    gc.collect()
+    return threading.active_count(), len(os.listdir("/proc/self/fd"))
+
+for number in range(int(sys.argv[1])):
+    pi = SimulatedPi()
+    with pi.in_use():
+        pi.at(0.2, "press", 17)
+        assert pi.run(program, seconds=2) == "17\\n"
+    pi.close()
+    if number == 20:
+        before, memory = state(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(state() == before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory)
+"""
+
+
+def test_runs_one_after_another_leave_no_thread_descriptor_or_memory(program: Path) -> None:
+    command = [sys.executable, "-c", MANY, "1000" if SOAK else "100"]
+    same, grown_kb = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert same == "True"
+    assert int(grown_kb) < 4000
