@@ -43,7 +43,7 @@ TOOL: Final = 4
 """Number among the tools of `sys.monitoring`, where debuggers, coverage and profilers have others."""
 
 
-_unwound: Final[dict[int, Any]] = {}
+unwound: Final[dict[int, Any]] = {}
 """Threads, by identifier, in which the next exception follows where one is caught; what keeps that going."""
 
 
@@ -57,10 +57,10 @@ class Ended(KeyboardInterrupt):
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments)
         ident = get_ident()
-        if ident in _unwound:
+        if ident in unwound:
             main = ident == threading.main_thread().ident
             again = functools.partial(SetInterrupt, FORCE) if main else functools.partial(SetAsyncExc, ident, Ended)
-            _unwound[ident] = weakref.ref(self, again)
+            unwound[ident] = weakref.ref(self, again)
 
 
 def _c_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -91,18 +91,18 @@ class Unwinder:
             self._before = None
 
     def uninstall(self) -> None:
-        self.calm(*_unwound)
+        self.calm(*unwound)
         if self._before is not None:
             signal.signal(FORCE, self._before)
 
     def arm(self, ident: int) -> None:
         """Let each `Ended` that this thread swallows be followed by another."""
-        if not _unwound and self._monitoring is not None:
+        if not unwound and self._monitoring is not None:
             line = self._monitoring.events.LINE
             self._monitoring.use_tool_id(TOOL, "royaltable-pi")
             self._monitoring.register_callback(TOOL, line, self._raise_at_line)
             self._monitoring.set_events(TOOL, line)
-        _unwound.setdefault(ident, None)
+        unwound.setdefault(ident, None)
 
     def push(self, ident: int) -> None:
         """Raise in this thread as soon as it runs a line; call again until it has ended."""
@@ -115,17 +115,17 @@ class Unwinder:
 
     def calm(self, *idents: int) -> None:
         for ident in idents:
-            _unwound.pop(ident, None)
-        if not _unwound and self._monitoring is not None and self._monitoring.get_tool(TOOL) == "royaltable-pi":
+            unwound.pop(ident, None)
+        if not unwound and self._monitoring is not None and self._monitoring.get_tool(TOOL) == "royaltable-pi":
             self._monitoring.set_events(TOOL, 0)
             self._monitoring.free_tool_id(TOOL)
 
     def _raise_at_line(self, _code: CodeType, _line: int) -> None:
-        if get_ident() in _unwound and not _is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
+        if get_ident() in unwound and not _is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
             raise Ended
 
     def _raise_in_main(self, _number: int, frame: FrameType | None) -> None:
-        if self._main in _unwound and not _is_spared(frame):
+        if self._main in unwound and not _is_spared(frame):
             raise Ended
 
 

@@ -2,7 +2,8 @@
 
 Libraries stay as they are: `threading`, `queue`, `asyncio`, `concurrent.futures` and `sched` follow from what they are
 made of. Locks, sockets and selectors remain the interpreter's own; only their methods that wait are replaced in the
-type, so those that exist already are served, too. Functions are replaced in each module that has their name. Where a thread is not the program's, or runs the simulation, each substitute is its original.
+type, so those that exist already are served, too. Functions are replaced in each module that has their name. Where a
+thread is not the program's, or runs the simulation, a substitute is its original.
 
 Not reached: names bound as defaults of parameters or in closures, methods of locks bound before, reads of TLS and of
 files that wait; `scheduler.py` lets time pass for them as on the wall.

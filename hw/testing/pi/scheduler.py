@@ -314,6 +314,7 @@ class Scheduler:
                 self._holder = None
             _release(self._mutex)
             self._park(thread)
+            thread.ready = None
             self._end_if_doomed(thread)
             while thread.signals:
                 self._hear(thread)
@@ -496,17 +497,14 @@ class Scheduler:
         python = getattr(begin, "__self__", None)
         if isinstance(python, threading.Thread):
             thread.python = python
-            python.run = self._without_end(python.run)  # type: ignore[method-assign]
+            python.run = self._quiet(thread, python.run)  # type: ignore[method-assign]
 
         def run() -> None:
             thread.ident, thread.native_id = get_ident(), get_native_id()
             threads[thread.ident] = thread
             try:
                 _acquire(thread.parked)
-                self._end_if_doomed(thread)
-                begin(*arguments)
-            except Ended:
-                self._unwinder.calm(thread.ident)
+                self._quiet(thread, begin)(*arguments)
             finally:
                 self._end(thread)
 
@@ -523,14 +521,20 @@ class Scheduler:
             _release(self._mutex)
             raise
 
-    def _without_end(self, run: Callable[[], None]) -> Callable[[], None]:
-        """Return a thread's ``run`` whose end by the limit is no error of it, which pytest would report."""
+    def _quiet(self, thread: Thread, run: Callable[..., object]) -> Callable[..., None]:
+        """Return a thread's function whose end by the limit is no error of it, which pytest would report."""
 
-        def quiet() -> None:
+        def quiet(*arguments: Any) -> None:
             try:
-                run()
+                run(*arguments)
             except Ended:
-                self._unwinder.calm(get_ident())
+                thread.ended = True  # nothing else is raised in it from here on, but for what is on its way
+                try:  # noqa: SIM105  # contextlib's code would be hit
+                    limit.unwound.pop(thread.ident, None)
+                except Ended:
+                    pass
+            finally:
+                thread.ends_s = inf
 
         return quiet
 
@@ -553,10 +557,10 @@ class Scheduler:
 
     def _end(self, thread: Thread) -> None:
         thread.ended = True
+        self._unwinder.calm(thread.ident)
         if thread.python is not None:
             del thread.python.run
             self.gone.add(thread.python)
-        self._unwinder.calm(thread.ident)
         _acquire(self._mutex)
         if thread in self._all:
             self._all.remove(thread)

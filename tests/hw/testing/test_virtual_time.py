@@ -373,7 +373,7 @@ with pi.in_use():
 
 
 def test_the_same_program_takes_the_same_course_in_each_process(program: Path) -> None:
-    command = [sys.executable, "-c", IN_ITS_PROCESS, written(program, MIXED)]
+    command = [sys.executable, "-c", IN_ITS_PROCESS, str(written(program, MIXED))]
     runs = {subprocess.run(command, capture_output=True, check=True).stdout for _ in range(20 if SOAK else 3)}
     assert len(runs) == 1
     assert len(runs.pop()) > 3000
