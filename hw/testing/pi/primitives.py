@@ -193,7 +193,7 @@ def _make_join(original: Any) -> Substitute:
     def join(self: threading.Thread, timeout: float | None = None) -> None:
         thread = program_thread()
         other = thread.scheduler.thread_of(self) if thread is not None else None
-        if other is not None and other is thread and thread.doomed:
+        if other is not None and other is thread and (thread.doomed or thread.left):
             return  # a finalizer, in the thread that has had the last reference
         if thread is None or other is thread or (other is None and self not in thread.scheduler.gone):
             original(self, timeout)
@@ -211,7 +211,8 @@ def _make_is_alive(original: Any) -> Substitute:
         thread = program_thread()
         if thread is not None and self in thread.scheduler.gone:
             _settle(thread, really_join, self)
-        return original(self) and not (thread is not None and thread.python is self and thread.doomed)
+        own = thread is not None and thread.python is self and (thread.doomed or thread.left)
+        return not own and original(self)
 
     return is_alive
 

@@ -71,6 +71,7 @@ class Thread:
         busy: it runs the simulation now, where all primitives are the originals.
         lost: it runs without the baton, since ``where``.
         ends_s: when it is told (again) to end, at a wait; ``raised`` counts how often it was.
+        left: it has left its function, or ``ended``: the interpreter may still need a moment.
         owner: what has started it; see `Scheduler.program`.
         signals: numbers that its handlers have not heard yet; ``heard`` counts the others.
     """
@@ -84,7 +85,7 @@ class Thread:
         _acquire(self.parked)
         self.ready: Callable[[], object] | None = None
         self.deadline_s = self.ends_s = inf
-        self.reads = self.busy = self.lost = self.ended = False
+        self.reads = self.busy = self.lost = self.left = self.ended = False
         self.raised = self.heard = 0
         self.signals: list[int] = []
         self.owner: object = None
@@ -528,13 +529,13 @@ class Scheduler:
             try:
                 run(*arguments)
             except Ended:
-                thread.ended = True  # nothing else is raised in it from here on, but for what is on its way
+                thread.left = True  # nothing else is raised in it from here on, but for what is on its way
                 try:  # noqa: SIM105  # contextlib's code would be hit
                     limit.unwound.pop(thread.ident, None)
                 except Ended:
                     pass
             finally:
-                thread.ends_s = inf
+                thread.left, thread.ends_s = True, inf
 
         return quiet
 
@@ -582,11 +583,12 @@ class Scheduler:
 
     def _doom(self, doomed: Iterable[Thread]) -> None:
         for thread in doomed:
-            thread.ends_s = min(thread.ends_s, self.loop.time())
+            if not thread.left:
+                thread.ends_s = min(thread.ends_s, self.loop.time())
 
     def _push_doomed(self) -> None:
         for thread in list(self._all):
-            if thread.doomed and thread.lost and not thread.ended:
+            if thread.doomed and thread.lost and not thread.left:
                 self._unwinder.push(thread.ident)
 
     def _describe_threads(self) -> str:
