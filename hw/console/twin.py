@@ -24,7 +24,10 @@ DETENT_S: Final = 0.04
 
 
 class _TwinContact:
-    """A contact between a pin and ground; with ``pulled_up`` its module has a resistor to the supply."""
+    """A contact between a pin and ground, or the supply if the pin is pulled down.
+
+    With ``pulled_up`` its module has a resistor to the supply.
+    """
 
     def __init__(
         self, pin_factory: PartPins, pin: int, bounces: Sequence[float], clock: Clock, *, pulled_up: bool = False
@@ -46,7 +49,8 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        self._factory.drive(self._pin, False if closed else self._open_level)
+        closed_level = self._factory.pin(self._pin).pull == "down"
+        self._factory.drive(self._pin, closed_level if closed else self._open_level)
 
 
 class ButtonTwin:

@@ -10,15 +10,12 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from hw.testing.pi.limit import END_S, GRACE_S
-from hw.testing.pi.machine import HANDS, HEADER, STANDINS, SimulatedPi
-
-SETTINGS: Final = "ROYALTABLE_PI"
-"""Environment variable that carries the options to the program's process, as JSON."""
+from hw.testing.pi.machine import HANDS, HEADER, SETTINGS, SimulatedPi, child_environment
 
 
 @click.group()
@@ -49,13 +46,7 @@ def run(command: tuple[str, ...], seconds: float | None, **options: Any) -> None
         raise click.UsageError(str(error)) from error
     if shutil.which(command[0]) is None:
         raise click.UsageError(f"saw the program {command[0]!r}, expected one that can be started")
-    paths = [str(STANDINS), str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
-    environment = os.environ | {
-        SETTINGS: json.dumps(settings),
-        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "PYTHONUNBUFFERED": "1",
-        "PYTHONFAULTHANDLER": "1",
-    }
+    environment = os.environ | child_environment(settings) | {"PYTHONUNBUFFERED": "1", "PYTHONFAULTHANDLER": "1"}
     with subprocess.Popen(command, env=environment, start_new_session=True) as program:  # noqa: S603  # what was asked for
         try:
             sys.exit(program.wait(seconds))

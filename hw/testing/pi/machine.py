@@ -6,6 +6,7 @@ import errno
 import functools
 import gc
 import io
+import json
 import os
 import runpy
 import shlex
@@ -54,6 +55,9 @@ HEADER: Final[Mapping[str, Any]] = {
     "knob_pulled_up": True,
 }
 """The usual wiring, as most tutorials have it: its keys are those of ``TableWiring``, its pins BCM numbers."""
+
+SETTINGS: Final = "ROYALTABLE_PI"
+"""Environment variable that carries the options of `command.py` to a program's process, as JSON."""
 
 CARDS: Final = {"ntag213": Ntag213, "ntag215": Ntag215, "ntag216": Ntag216, "classic": MifareClassic1K}
 
@@ -427,7 +431,7 @@ class SimulatedPi:
 
     @hand
     def press(self, pin: int, held_s: float = 0.1) -> Act:
-        """Press a button between a pin (BCM number) and ground."""
+        """Press a button between a pin (BCM number) and ground; 3.3 V if the pin is pulled down."""
         button = ButtonTwin(self.pins, int(pin), self.table.clock)
         return lambda: button.press(float(held_s))
 
@@ -466,7 +470,9 @@ class SimulatedPi:
         before, _current = _current, self
         factory, gpiozero.Device.pin_factory = gpiozero.Device.pin_factory, self.pins
         try:
+            settings = {"wiring": msgspec.to_builtins(self.wiring), "script": "", "outputs": {}}
             with (
+                mock.patch.dict(os.environ, child_environment(settings)),
                 mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),
                 self.nodes.installed(),
                 _fresh_modules(),
@@ -559,6 +565,12 @@ class SimulatedPi:
             self._limited(CLEANUP_S, politely=False),
         ):
             gc.collect()
+
+
+def child_environment(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return the variables that put a Python process on a Pi of its own, with the settings of `command.py`."""
+    paths = [str(STANDINS), str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
+    return {SETTINGS: json.dumps(settings), "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 async def _do(act: Act) -> None:

@@ -12,12 +12,15 @@ import errno
 import fcntl
 import functools
 import io
+import itertools
 import os
 import pty
 import re
+import stat
 import struct
 import tty
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, Protocol
 from unittest import mock
 
@@ -46,6 +49,9 @@ READ_FLAG: Final = 0x0001
 MAX_BLOCK: Final = 32
 FUNCTIONS: Final = 0x0EFF_0001 & ~0x0300_0000
 """I2C and SMBus without block reads, as i2c-bcm2835 reports (I2C_FUNC_I2C, I2C_FUNC_SMBUS_EMUL)."""
+
+MODEM_LINES: Final = (0x5416, 0x5417, 0x5418)
+"""TIOCMBIS, TIOCMBIC and TIOCMSET: DTR and RTS, which a pseudo-terminal lacks and a board does not look at."""
 
 SMBUS_BYTES: Final = {2: 1, 3: 2, 4: 2}
 """Data bytes of I2C_SMBUS_BYTE_DATA, _WORD_DATA and _PROC_CALL."""
@@ -121,6 +127,21 @@ class _NodeFile(io.RawIOBase):
         super().close()
 
 
+class _Entry:
+    """A node as `os.scandir` lists it."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.name = path, Path(path).name
+
+    def is_dir(self, **_named: bool) -> bool:
+        return False
+
+    is_file = is_symlink = is_dir
+
+    def stat(self, **named: Any) -> os.stat_result:
+        return os.stat(self.path, **named)  # noqa: PTH116  # the patched one
+
+
 class _Open:
     """An open node of an SPI chip select or an I2C bus: address or clock of its next messages."""
 
@@ -143,7 +164,7 @@ class Nodes:
         self._transfer, self._message = pi.spi, pi.i2c
         wiring = pi.wiring
         chip_selects = {(0, 0), (0, 1), *wiring.readers.values(), *([wiring.oled_spi[0]] if wiring.oled_spi else [])}
-        self._spi = {f"/dev/spidev{bus}.{number}": (bus, number) for bus, number in chip_selects}
+        self._spi = {f"/dev/spidev{bus}.{number}": (bus, number) for bus, number in sorted(chip_selects)}
         self._i2c = {f"/dev/i2c-{bus}": bus for bus in {1, *([wiring.oled[0]] if wiring.oled else [])}}
         self._opened: dict[int, _Open] = {}
         self._real: dict[str, Any] = {"open": os.open, "close": os.close, "read": os.read, "write": os.write}
@@ -151,7 +172,8 @@ class Nodes:
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         """Let the process find the nodes."""
-        real_open, real_ioctl, real_exists = builtins.open, fcntl.ioctl, os.path.exists
+        real_open, real_ioctl, real_stat, real_access = builtins.open, fcntl.ioctl, os.stat, os.access
+        real_scandir, real_listdir = os.scandir, os.listdir
 
         def open_file(file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
             name = str(file) if isinstance(file, str | os.PathLike) else ""
@@ -167,15 +189,34 @@ class Nodes:
             descriptor = node if isinstance(node, int) else node.fileno()
             if descriptor in self._opened:
                 return self.ioctl(descriptor, code, argument)
+            if code in MODEM_LINES and stat.S_ISCHR(os.fstat(descriptor).st_mode) and self._is_port(descriptor):
+                return 0
             return real_ioctl(descriptor, code, argument, *rest)
 
-        def exists(path: Any) -> bool:
-            return self.has(path) if _is_node(path) else bool(real_exists(path))
+        def stat_(path: Any, *rest: Any, **named: Any) -> os.stat_result:
+            return real_stat(self._stand_in(path), *rest, **named)
+
+        def access(path: Any, mode: int, **named: Any) -> bool:
+            return real_access(self._stand_in(path), mode, **named)
+
+        def listdir(path: Any = ".") -> list[Any]:
+            if not _is_dev(path):
+                return real_listdir(path)
+            return [*filter(_is_shown, real_listdir(path)), *(Path(node).name for node in self._all())]
+
+        @contextlib.contextmanager
+        def scandir(path: Any = ".") -> Iterator[Iterator[Any]]:
+            with real_scandir(path) as entries:
+                if _is_dev(path):
+                    shown = (entry for entry in entries if _is_shown(entry.name))
+                    yield itertools.chain(shown, map(_Entry, self._all()))
+                else:
+                    yield entries
 
         with (
             contextlib.closing(self),
             mock.patch.multiple(os, open=self.open, close=self.close_file, read=self.read, write=self.write),
-            mock.patch.object(os.path, "exists", exists),
+            mock.patch.multiple(os, stat=stat_, access=access, listdir=listdir, scandir=scandir),
             mock.patch.object(fcntl, "ioctl", ioctl),
             mock.patch.object(builtins, "open", open_file),
             mock.patch.object(io, "open", open_file),
@@ -183,7 +224,22 @@ class Nodes:
             yield
 
     def has(self, path: str) -> bool:
-        return path in {*self._spi, *self._i2c, *self.ports}
+        return path in self._all()
+
+    def _all(self) -> list[str]:
+        return [*self._spi, *self._i2c, *self.ports]
+
+    def _stand_in(self, path: Any) -> Any:
+        """Return a file of the machine with the properties of this one."""
+        name = str(path) if isinstance(path, str | os.PathLike) else ""
+        if name in IDENTITY:
+            return "/proc/version"
+        if not _is_node(name):
+            return path
+        return self.ports.get(name, os.devnull) if self.has(name) else "/dev/no such node"
+
+    def _is_port(self, descriptor: int) -> bool:
+        return os.isatty(descriptor) and os.ttyname(descriptor) in self.ports.values()
 
     def open(self, path: Any, flags: int, *rest: Any, **named: Any) -> int:
         if not _is_node(path):
@@ -301,6 +357,15 @@ class Nodes:
             if into:
                 ctypes.memmove(into, answers, length)
             answers = answers[length:]
+
+
+def _is_dev(folder: object) -> bool:
+    return isinstance(folder, str | os.PathLike) and str(folder).rstrip("/") == "/dev"
+
+
+def _is_shown(name: str) -> bool:
+    """Return whether a node of the machine is none of the kinds that a Pi has of its own."""
+    return not re.match(r"(tty(S|AMA|ACM|USB)|spidev|i2c-|gpiochip)\d", name)
 
 
 def _is_node(path: object) -> bool:

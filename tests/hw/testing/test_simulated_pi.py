@@ -1,5 +1,7 @@
 """A program meets the simulated Pi as it would a real one, and people do what a script says."""
 
+import glob
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -231,6 +233,64 @@ def test_a_castle_board_answers_at_its_serial_port(simulated_pi: MakePi) -> None
         assert port.read_until(b"\n").endswith(b"\n")
     with pytest.raises(serial.SerialException):
         serial.Serial("/dev/ttyACM7")
+
+
+def test_a_castle_board_answers_in_virtual_time_and_is_listed(simulated_pi: MakePi) -> None:
+    pi = simulated_pi(boards={"blue": "blue"})
+    import serial
+    from serial.tools import list_ports
+
+    assert [port.device for port in list_ports.comports()] == ["/dev/ttyACM0"]
+    with serial.Serial("/dev/ttyACM0", 115200, timeout=10) as port:
+        port.dtr = False
+        port.write(b"\n")
+        assert port.read_until(b"\n").startswith(b"$0 hello blue")
+        before_s = pi.now_s()
+        port.reset_input_buffer()
+        port.timeout = 0.5
+        port.read(5000)
+        assert pi.now_s() - before_s == pytest.approx(0.5, abs=0.01)
+
+
+def test_each_way_to_look_for_a_node_finds_it(simulated_pi: MakePi) -> None:
+    simulated_pi()
+    node = Path("/dev/spidev0.0")
+    assert (node.exists(), os.access("/dev/i2c-1", os.R_OK), Path("/dev/i2c-7").exists()) == (True, True, False)
+    assert glob.glob("/dev/spidev*") == ["/dev/spidev0.0", "/dev/spidev0.1"]  # noqa: PTH207
+    assert Path("/proc/device-tree/model").exists()
+
+
+def test_a_line_that_another_handle_holds_is_busy(simulated_pi: MakePi) -> None:
+    simulated_pi()
+    import lgpio
+
+    first, second = lgpio.gpiochip_open(0), lgpio.gpiochip_open(0)
+    lgpio.gpio_claim_output(first, 17)
+    with pytest.raises(lgpio.error, match="GPIO busy"):
+        lgpio.gpio_claim_input(second, 17)
+    lgpio.gpiochip_close(first)
+    lgpio.gpio_claim_input(second, 17)
+
+
+def test_a_button_of_a_pin_that_is_pulled_down_leads_to_the_supply(simulated_pi: MakePi) -> None:
+    pi = simulated_pi()
+    from RPi import GPIO
+
+    heard: list[int] = []
+    GPIO.setmode(GPIO.BCM)
+    GPIO.setup(17, GPIO.IN, pull_up_down=GPIO.PUD_DOWN)
+    GPIO.add_event_detect(17, GPIO.RISING, callback=heard.append)
+    pi.press(17)
+    GPIO.cleanup()
+    assert heard == [17]
+
+
+def test_a_python_that_a_program_starts_has_a_pi_of_its_own(simulated_pi: MakePi) -> None:
+    simulated_pi()
+    child = subprocess.run(
+        [sys.executable, "-c", "import RPi.GPIO; print(RPi.GPIO.VERSION)"], capture_output=True, check=False
+    )
+    assert (child.returncode, child.stdout) == (0, b"0.7.1\n"), child.stderr
 
 
 def test_the_trace_opens_in_other_programs_and_as_a_picture(simulated_pi: MakePi, tmp_path: Path) -> None:

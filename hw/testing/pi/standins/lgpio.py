@@ -31,6 +31,13 @@ _groups: dict[int, list[int]] = {}
 _quiet_s: dict[int, float] = {}
 
 
+def _claim(handle: int, gpio: int, flags: int) -> None:
+    """Note who holds a line; the kernel gives it to one at a time."""
+    if any(isinstance(each, dict) and gpio in each for number, each in enumerate(_handles) if number != handle):
+        raise error("GPIO busy")
+    _get(handle)[gpio] = flags
+
+
 class error(Exception):
     def __init__(self, value: str) -> None:
         super().__init__(value)
@@ -102,18 +109,18 @@ def gpio_get_mode(handle: int, gpio: int) -> int:
 
 def gpio_claim_input(handle: int, gpio: int, lFlags: int = 0) -> int:
     pin = _pin(handle, gpio, claimed=False)
+    _claim(handle, gpio, lFlags)
     pin.function = "input"
     for pull, bit in (("up", SET_PULL_UP), ("down", SET_PULL_DOWN), ("floating", SET_PULL_NONE)):
         if lFlags & bit and not pin.info.pull:
             pin.pull = pull
-    _get(handle)[gpio] = lFlags
     return OKAY
 
 
 def gpio_claim_output(handle: int, gpio: int, level: int = 0, lFlags: int = 0) -> int:
     pin = _pin(handle, gpio, claimed=False)
+    _claim(handle, gpio, lFlags)
     pin.function = "output"
-    _get(handle)[gpio] = lFlags
     return gpio_write(handle, gpio, level)
 
 
