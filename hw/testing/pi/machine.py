@@ -309,7 +309,7 @@ class SimulatedPi:
     def watch(
         self, pin: int, edges: int, callback: Callable[[bool], object], quiet_s: float = 0.0
     ) -> Callable[[], None]:
-        """Call back with the level after each of ``edges`` (1 rising, 2 falling, 3 both); return how to end it.
+        """Call back with the level after each of ``edges`` (1 rising, 2 falling, 3 both); return what ends it at once.
 
         After an edge further ones are left out for ``quiet_s``.
         """
@@ -320,11 +320,19 @@ class SimulatedPi:
             now_s = self.now_s()
             if edges & (1 if level else 2) and now_s >= heard_s + quiet_s:
                 heard_s = now_s
-                self.deliver(callback, bool(level))
+                self.deliver(hear, bool(level))
+
+        def hear(level: bool) -> None:  # noqa: FBT001  # a pin's level
+            if end in self._watches:
+                callback(level)
+
+        def end() -> None:
+            self._watches.discard(end)
+            stop()
 
         stop: Callable[[], None] = self.pins.on_change(pin, changed)
-        self._watches.add(stop)
-        return stop
+        self._watches.add(end)
+        return end
 
     def _trace_pin(self, pin: int, level: float) -> None:
         self.trace.keep(Event(self.now_s(), f"GPIO{pin}", bytes((level > 0,))))
@@ -526,9 +534,8 @@ class SimulatedPi:
             for number, handler in handlers.items():
                 if signal.getsignal(number) != handler:
                     signal.signal(number, handler)
-            for stop in self._watches:
-                stop()
-            self._watches.clear()
+            for end_watch in [*self._watches]:
+                end_watch()
             while not self._edges.empty():
                 self._edges.get_nowait()
             self._start_delivery()

@@ -19,6 +19,7 @@ import signal
 import sys
 import threading
 import time
+import weakref
 from _thread import LockType, allocate_lock, get_ident, get_native_id
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import Context
@@ -50,6 +51,7 @@ KEPT_S: Final = 30.0
 """Real time for which compiled code may keep the interpreter, before the fault handler ends the process."""
 
 SLICE_S: Final = 0.002
+SETTLE_S: Final = 100e-6
 CLEANUP_S: Final = 1.0
 POLITE: Final = 3
 """A thread is told to end at a wait, and may then wait for this time; after so many times it is told at each line."""
@@ -72,6 +74,7 @@ class Thread:
         lost: it runs without the baton, since ``where``.
         ends_s: when it is told (again) to end, at a wait; ``raised`` counts how often it was.
         left: it has left its function, or ``ended``: the interpreter may still need a moment.
+        begun: the function that the interpreter runs in it, which is freed last.
         owner: what has started it; see `Scheduler.program`.
         signals: numbers that its handlers have not heard yet; ``heard`` counts the others.
     """
@@ -89,6 +92,7 @@ class Thread:
         self.raised = self.heard = 0
         self.signals: list[int] = []
         self.owner: object = None
+        self.begun: weakref.ref[Any] = weakref.ref(self)
         self.where = ""
 
     def __str__(self) -> str:
@@ -218,6 +222,7 @@ class Scheduler:
         self.ports: set[Any] = set()
         self.remote: WeakSet[Any] = WeakSet()
         self.gone: WeakSet[threading.Thread] = WeakSet()
+        self._ending: list[weakref.ref[Any]] = []
         self.alarm_s, self.alarm_every_s = inf, 0.0
         self._unwinder = limit.Unwinder()
         self._holder: Thread | None = self.main
@@ -509,6 +514,7 @@ class Scheduler:
             finally:
                 self._end(thread)
 
+        thread.begun = weakref.ref(run)
         _acquire(self._mutex)
         self._all.append(thread)
         self._waiting.append(thread)
@@ -558,10 +564,12 @@ class Scheduler:
 
     def _end(self, thread: Thread) -> None:
         thread.ended = True
+        self._ending.append(thread.begun)
         self._unwinder.calm(thread.ident)
         if thread.python is not None:
             del thread.python.run
             self.gone.add(thread.python)
+            thread.python = None  # the watch may still look at ``thread``
         _acquire(self._mutex)
         if thread in self._all:
             self._all.remove(thread)
@@ -647,6 +655,9 @@ class Scheduler:
         abandoned = [each for each in left if not each.ended]
         for thread in abandoned:
             self._all.remove(thread)
+        while any(begun() is not None for begun in self._ending) and _monotonic() < until_s:
+            _nap(SETTLE_S)  # until the interpreter is done with them, it keeps what they refer to
+        self._ending.clear()
         return list(map(str, abandoned))
 
     # The watch

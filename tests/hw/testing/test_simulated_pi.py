@@ -4,6 +4,7 @@ import glob
 import os
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import dedent
@@ -272,6 +273,22 @@ def test_a_line_that_another_handle_holds_is_busy(simulated_pi: MakePi) -> None:
     lgpio.gpio_claim_input(second, 17)
 
 
+def test_a_callback_that_is_cancelled_hears_no_edge_from_before(simulated_pi: MakePi) -> None:
+    pi = simulated_pi()
+    import lgpio
+
+    heard: list[int] = []
+    chip = lgpio.gpiochip_open(0)
+    lgpio.gpio_claim_alert(chip, 17, lgpio.BOTH_EDGES, lgpio.SET_PULL_UP)
+    hears = lgpio.callback(chip, 17, lgpio.BOTH_EDGES, lambda *edge: heard.append(edge[2]))
+    pi.pins.drive(17, 0)
+    pi.sleep(1)
+    pi.pins.drive(17, 1)
+    hears.cancel()
+    pi.sleep(1)
+    assert heard == [0]
+
+
 def test_a_button_of_a_pin_that_is_pulled_down_leads_to_the_supply(simulated_pi: MakePi) -> None:
     pi = simulated_pi()
     from RPi import GPIO
@@ -333,31 +350,38 @@ def test_an_unknown_key_of_the_wiring_is_refused(simulated_pi: MakePi) -> None:
 
 
 BUTTON = """
-import RPi.GPIO as GPIO, time
+import queue, RPi.GPIO as GPIO
+heard = queue.Queue()
 GPIO.setmode(GPIO.BCM)
 GPIO.setup(17, GPIO.IN, pull_up_down=GPIO.PUD_UP)
-GPIO.add_event_detect(17, GPIO.FALLING, callback=lambda pin: print(pin))
-try:
-    time.sleep(600)
-except KeyboardInterrupt:
-    print("end")
+GPIO.add_event_detect(17, GPIO.FALLING, callback=heard.put)
+print(heard.get(), heard.get())
 """
 
 
-def test_the_command_runs_any_program_and_ends_it_in_time(program: Path, tmp_path: Path) -> None:
-    program.write_text(BUTTON)
-    script = tmp_path / "hands.txt"
-    script.write_text("1 press 17\n1.5 press 17\n")
+def command(*options: str) -> subprocess.CompletedProcess[str]:
     in_background = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]  # as a shell starts a job with &
-    command = [sys.executable, "-m", "hw.testing.pi.command", "run", f"--script={script}", "--seconds=8"]
-    done = subprocess.run(
-        [*in_background, *command, f"--trace={tmp_path / 'out.vcd'}", "--", sys.executable, program],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout.split()) == (0, ["17", "17", "end"]), done.stderr
-    assert "GPIO17" in (tmp_path / "out.vcd").read_text()
+    run = [*in_background, sys.executable, "-m", "hw.testing.pi.command", "run", *options]
+    return subprocess.run(run, capture_output=True, text=True, check=False)
+
+
+def test_the_command_runs_any_program(program: Path, tmp_path: Path) -> None:
+    program.write_text(BUTTON)
+    script, trace = tmp_path / "hands.txt", tmp_path / "out.vcd"
+    script.write_text("".join(f"{half / 2} press 17\n" for half in range(1, 200)))  # until the program listens
+    done = command(f"--script={script}", "--seconds=100", f"--trace={trace}", "--", sys.executable, str(program))
+    assert (done.returncode, done.stdout) == (0, "17 17\n"), done.stderr
+    assert "GPIO17" in trace.read_text()
+
+
+def test_the_command_ends_a_program_in_time_as_ctrl_c_does(program: Path) -> None:
+    program.write_text("print('began')")
+    began_s = time.perf_counter()
+    assert command("--", sys.executable, str(program)).stdout == "began\n"
+    seconds = 1 + 3 * (time.perf_counter() - began_s)  # of this machine, with what else it does
+    program.write_text("import time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: print('end')")
+    done = command(f"--seconds={seconds}", "--", sys.executable, str(program))
+    assert (done.returncode, done.stdout) == (0, "end\n"), done.stderr
 
 
 def test_the_command_says_what_is_wrong_with_its_options() -> None:
