@@ -10,6 +10,7 @@ from controller.care.doctor.examination import check_certificates
 from controller.care.doctor.findings import Severity, worst_severity
 from controller.cli.options import FILE_PATH, config_option, exit_on_os_error, load_settings
 from controller.config import examples
+from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -31,18 +32,32 @@ def config() -> None:
 def create_config_from_example(example: str, to: Path) -> None:
     """Create a table.toml from a commented example.
 
-    Example a has readers on the Pi; b has a Pico at each castle; minimal has one castle board and simulates the rest;
-    simulator is the table of `royaltable sim`. An existing file is never overwritten.
+    Example a has readers on the Pi; b has a Pico at each castle; kit has the boards of docs/build.md; minimal has one
+    castle board and simulates the rest; simulator is the table of `royaltable sim`. An existing file is overwritten
+    only if it is one of these, unchanged.
     """
     with exit_on_os_error(to, "Choose another file with --to, or use sudo."):
         try:
             with acting_as_owner_of(to):
                 to.parent.mkdir(parents=True, exist_ok=True)
-                with to.open("x", encoding="utf-8") as file:
-                    file.write(examples.read_example(example))
+                if _is_unchanged_example(to):
+                    write_atomically(to, examples.read_example(example), mode=to.stat().st_mode & 0o777)
+                else:
+                    with to.open("x", encoding="utf-8") as file:
+                        file.write(examples.read_example(example))
         except FileExistsError:
-            raise click.ClickException(f"{to} already exists. Choose another file with --to.") from None
+            raise click.ClickException(
+                f"{to} already exists and has settings of its own. Choose another file with --to, or move it away."
+            ) from None
     click.echo(f"{to}: created. Describe your hardware there, then run: royaltable config check --config {to}")
+
+
+def _is_unchanged_example(file: Path) -> bool:
+    """Return whether ``file`` has nothing of its owner, such as the file that the package installs."""
+    shipped = [examples.read_example(name).encode() for name in examples.EXAMPLE_NAMES]
+    if not file.is_file() or file.is_symlink():
+        return False
+    return read_regular_file(file, max(map(len, shipped)) + 1) in shipped
 
 
 @config.command("check")

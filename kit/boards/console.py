@@ -1,7 +1,7 @@
 """The console board: what the wiring table hangs on the Pi, by a ribbon cable, with the four readers of topology A.
 
-Its pins are those of the shipped example of topology A. In topology B the same pins serve with the settings in
-`kit/README.md`, and the readers' part of the board stays empty.
+Its pins are those of the shipped example of topology A. In topology B the same pins serve with the shipped example
+``kit``, and the readers' part of the board stays empty.
 """
 
 from typing import Final

@@ -26,8 +26,20 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("mine")
     done = royaltable("config", "init", "a", "--to", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
-    assert "already exists" in done.output
+    assert "already exists and has settings of its own" in done.output
     assert (tmp_path / "table.toml").read_text() == "mine"
+
+
+def test_an_unchanged_example_is_replaced_by_another(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    royaltable("config", "init", "b", "--to", file)
+    file.chmod(0o640)
+    assert royaltable("config", "init", "kit", "--to", file).exit_code == 0
+    assert file.read_text() == examples.read_example("kit")
+    assert file.stat().st_mode & 0o777 == 0o640
+    file.write_text(file.read_text().replace("our table", "my table"))
+    assert royaltable("config", "init", "b", "--to", file).exit_code == 1
+    assert "my table" in file.read_text()
 
 
 def test_all_mistakes_are_listed_with_exit_status_1(tmp_path: Path) -> None:

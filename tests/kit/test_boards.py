@@ -14,7 +14,6 @@ from controller.config.wiring.wires import board_wires, pi_wires
 from kit.boards import compare, console, make, parts
 from kit.boards.castle import CASTLE
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
-from tests.support.documents import blocks
 
 BOARDS = {"castle": CASTLE, "console": console.CONSOLE}
 READ: dict[str, Callable[[Path], compare.Netlist]] = {"kicad_pcb": compare.read_board, "d356": compare.read_ipc_d_356}
@@ -55,12 +54,8 @@ def test_the_castle_board_serves_one_reader_or_two() -> None:
     assert nets["A1", "31"] == nets["J2", "7"] == "GP26"
 
 
-def test_the_console_board_serves_topology_b_as_the_readme_sets_it() -> None:
-    lines = blocks("kit/README.md", "toml")[0].splitlines()
-    settings = dict(line.split(" = ") for line in lines if " = " in line)
-    example = read_example("b").splitlines()
-    changed = [f"{key} = {settings[key]}" if (key := line.split(" = ")[0]) in settings else line for line in example]
-    wires = pi_wires(parse_config("\n".join(changed)))
+def test_the_console_board_has_the_pins_of_the_kits_settings() -> None:
+    wires = pi_wires(parse_config(read_example("kit")))
     assert {wire.part for wire in wires} >= {"display", "encoder", "ULN2003", "Hall sensor", "passive buzzer"}
     assert not any(wire.part.endswith("reader") for wire in wires)
     assert compare.Comparison(console.CONSOLE, netlist(console.CONSOLE)).differences(wires) == []

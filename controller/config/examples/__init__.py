@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-EXAMPLE_NAMES: Final = ("a", "b", "simulator", "minimal")
-"""Topology A (readers on the Pi), B (a Pico at each castle), the simulated table, a minimal start."""
+EXAMPLE_NAMES: Final = ("a", "b", "kit", "simulator", "minimal")
+"""Topology A (readers on the Pi), B (a Pico at each castle), the kit's boards, the simulated table, a minimal start."""
 
 
 def read_example(name: str) -> str:
