@@ -9,7 +9,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak deb container card kit release install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak site deb container card kit release install uninstall
 
 setup: $(STAMP)
 
@@ -21,7 +21,7 @@ $(PLAYS): pyproject.toml package/hw/pyproject.toml constraints.txt tools/page_li
 $(STAMP): $(PLAYS)
 	@echo "adding to .venv what tests, hub and tools need (once, about half a minute)"
 	@# The judges of the reader's twin come without their dependencies, which compile and shadow the Pi's own RPi.GPIO.
-	@tools/install_pinned $(BIN)/python constraints.txt "dev hub judges" --no-compile
+	@tools/install_pinned $(BIN)/python constraints.txt "dev hub judges site" --no-compile
 	@touch $@
 
 compiled: setup
@@ -66,6 +66,9 @@ bench: setup
 	$(BIN)/python -m bench --report bench
 	@$(BIN)/python -m bench.renew_readme
 	@$(BIN)/python -m bench.scale
+
+site: setup
+	@tools/make_site
 
 deb: setup
 	@package/make_deb $(ARCH)

@@ -29,6 +29,7 @@ READ_BY: Final = {
     ("docs/your-own-game.md", "text"): "tests/play/test_arrow_race.py",
     ("firmware/castle_node/PROTOCOL.md", "text"): "tests/hw/castle_link/test_protocol.py",
     ("package/hw/README.md", "python"): "tests/package/test_wheel.py",
+    ("package/simulated-pi/README.md", "python"): "tests/package/test_wheel.py",
 }
 """Blocks by document and language that another test runs or compares, and which."""
 

@@ -1,6 +1,7 @@
 """What a release refuses before it builds anything; tests/systemd/container/test_release.py makes one and tries it."""
 
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -80,6 +81,11 @@ def test_the_folder_that_a_release_replaces_cannot_be_the_earlier_one(clone: Pat
     assert (clone / "out/release/apt/pool/royaltable_0.0.1_amd64.deb").exists()
 
 
+SMALL_SITE = """#!/bin/sh
+mkdir -p out/site
+echo a page >out/site/index.html
+"""
+
 SMALL_PACKAGES = """#!/bin/sh
 # Packages of a bill of materials alone, which take no minutes.
 set -e
@@ -101,6 +107,7 @@ def test_a_release_keeps_the_earlier_packages_of_which_the_first_has_none(
     (clone / ".venv").symlink_to(ROOT / ".venv")
     (clone / ".git/info/exclude").write_text(".venv\n", encoding="ascii")
     (clone / "package/make_deb").write_text(SMALL_PACKAGES, encoding="utf-8")
+    (clone / "tools/make_site").write_text(SMALL_SITE, encoding="utf-8")
     git(clone, "commit", "--all", "--message", "Make small packages")
     pool = tmp_path / "earlier/pool"
     pool.mkdir(parents=True)
@@ -152,8 +159,30 @@ def test_the_forge_takes_no_missing_answer_for_a_first_release(
 
 def test_a_tag_has_the_forge_run_make_release_with_pinned_actions() -> None:
     workflow = read(".github/workflows/release.yml")
-    assert workflow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads `on` as true
+    assert workflow[True] == {"push": {"tags": ["v*"]}, "release": {"types": ["published"]}}  # YAML 1.1: `on` is true
     steps = workflow["jobs"]["release"]["steps"]
     ci = [step["uses"] for step in read(".github/workflows/ci.yml")["jobs"]["ubuntu"]["steps"] if "uses" in step]
     assert [step["uses"] for step in steps if "uses" in step] == ci
     assert any(step.get("run", "").startswith("make release ") for step in steps)
+
+
+def test_a_published_release_has_the_forge_unpack_its_site_for_pages(tmp_path: Path) -> None:
+    job = read(".github/workflows/release.yml")["jobs"]["site"]
+    unpack, *uses = job["steps"]
+    assert [re.sub(r"@[0-9a-f]{40}$", "", each["uses"]) for each in uses] == [
+        "actions/upload-pages-artifact",
+        "actions/deploy-pages",
+    ]
+    (tmp_path / "index.html").write_text("the site")
+    (tmp_path / "bin").mkdir()
+    gh = tmp_path / "bin/gh"
+    gh.write_text(
+        '#!/bin/sh\n[ "$*" = "release download v9 --pattern royaltable-site-*.tar" ] &&\n'
+        f"tar --create --file royaltable-site-9.tar --directory {tmp_path} index.html\n"
+    )
+    gh.chmod(0o755)
+    settings = {"PATH": f"{gh.parent}:{os.environ['PATH']}", "GITHUB_REF_NAME": "v9"}
+    work = tmp_path / "work"
+    work.mkdir()
+    subprocess.run(["bash", "-e", "-c", unpack["run"]], cwd=work, env=os.environ | settings, check=True)
+    assert (work / uses[0]["with"]["path"] / "index.html").read_text() == "the site"

@@ -82,7 +82,7 @@ def test_the_same_commit_and_key_give_the_same_bytes(
     assert sums(release) == sums(again)
 
 
-def test_it_has_packages_wheels_source_bills_and_changelog(release: Path) -> None:
+def test_it_has_packages_wheels_source_bills_changelog_and_site(release: Path) -> None:
     debs = [f"royaltable{hub}_0.1.0_{arch}.deb" for hub in ("", "-hub") for arch in ("amd64", "arm64")]
     wheels = [f"royaltable{hw}-0.1.0" for hw in ("", "-hw")]
     assert set(sums(release)) == {
@@ -90,6 +90,7 @@ def test_it_has_packages_wheels_source_bills_and_changelog(release: Path) -> Non
         *(f"{deb}.cdx.json" for deb in debs),
         *(f"{wheel}.whl.cdx.json" for wheel in wheels),
         *(f"{wheel.replace('-hw', '_hw')}-py3-none-any.whl" for wheel in wheels),
+        *("simulated_pi-0.1.0-py3-none-any.whl", "simulated_pi-0.1.0.tar.gz", "royaltable-site-0.1.0.tar"),
         *(f"apt/dists/stable/main/binary-{arch}/Packages{end}" for arch in ("amd64", "arm64") for end in ("", ".gz")),
         *("apt/dists/stable/InRelease", "apt/royaltable.asc", "apt/royaltable.sources"),
         *("royaltable-0.1.0.tar.gz", "royaltable_hw-0.1.0.tar.gz", "CHANGELOG.md", "SHA256SUMS", "SHA256SUMS.asc"),
@@ -193,7 +194,7 @@ def test_the_table_plays_from_released_wheels(python: str, release: Path, tmp_pa
 
 
 def test_hw_comes_without_the_table_and_its_plugin_runs(python: str, release: Path, tmp_path: Path) -> None:
-    fresh = installed(python, tmp_path / "fresh", release, "royaltable-hw==0.1.0", "pytest")
+    fresh = installed(python, tmp_path / "fresh", release, "simulated-pi==0.1.0", "pytest")
     listed = said_by(fresh, "pip", "list", "--format", "freeze")
     assert {line.split("==")[0] for line in listed.splitlines()}.isdisjoint(
         {"royaltable", "starlette", "uvicorn", "mqtt5", "jeepney", "asyncpg"}
