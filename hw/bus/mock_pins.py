@@ -23,6 +23,8 @@ class PartPins(Protocol):
 
     def drive(self, pin_number: int, level: bool | None) -> None: ...  # noqa: FBT001  # clear: the pin's level
 
+    def is_pulled_down(self, pin_number: int) -> bool: ...
+
     def pin_level(self, pin_number: int) -> float: ...
 
     def pwm_frequency_hz(self, pin_number: int) -> float | None: ...
@@ -127,6 +129,9 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
         """Hold an input pin high or low, as its part does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
+
+    def is_pulled_down(self, pin_number: int) -> bool:
+        return bool(self.pin(pin_number).pull == "down")
 
     def pin_level(self, pin_number: int) -> float:
         """Return the pin's level: 0, 1, or the duty cycle under PWM."""

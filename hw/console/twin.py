@@ -49,7 +49,7 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        closed_level = self._factory.pin(self._pin).pull == "down"
+        closed_level = self._factory.is_pulled_down(self._pin)
         self._factory.drive(self._pin, closed_level if closed else self._open_level)
 
 

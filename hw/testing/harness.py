@@ -36,6 +36,10 @@ class Harness(PartPins):
         if pin is not None:
             self._pins.drive(pin, level)
 
+    def is_pulled_down(self, pin_number: int) -> bool:
+        pin = self._pin_of(pin_number)
+        return pin is not None and self._pins.is_pulled_down(pin)
+
     def pin_level(self, pin_number: int) -> float:
         pin = self._pin_of(pin_number)
         return 0.0 if pin is None else self._pins.pin_level(pin)
