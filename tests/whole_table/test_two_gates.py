@@ -109,8 +109,8 @@ def counted(play: Playing, castle: str) -> int:
     return play.table.counts[castle]["tiles"]
 
 
-@pytest.mark.parametrize("garble", [0.0, 0.1])
-def test_no_piece_that_two_gates_read_counts_at_the_wrong_one(tmp_path: Path, garble: float) -> None:
+@pytest.mark.parametrize(("garble", "loss"), [(0.0, 0.0), (0.1, 0.0), (0.0, 0.02)])
+def test_no_piece_that_two_gates_read_counts_at_the_wrong_one(tmp_path: Path, garble: float, loss: float) -> None:
     chance = Random(1)  # hands, no secrets
 
     async def deed(play: Playing) -> None:
@@ -119,7 +119,7 @@ def test_no_piece_that_two_gates_read_counts_at_the_wrong_one(tmp_path: Path, ga
         play.table.hourglass.ensure_running(1e6)
         tiles = [tile.id for tile in play.state.table.pool.tiles]
         for castle in ("blue", "yellow"):
-            play.twins.readers[ReaderId(castle)].field.noise = Noise(chance, garble=garble)
+            play.twins.readers[ReaderId(castle)].field.noise = Noise(chance, loss=loss, garble=garble)
         for number in range(10_000 if SOAK else 40):
             couple(play, chance.uniform(0.3, 0.95))
             own, other = chance.sample(("blue", "yellow"), 2)
