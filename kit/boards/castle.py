@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from controller.config.wiring.wires import board_wires
+from controller.config.wiring.wires import board_wires, own_supply_wires
 from kit.boards import parts
 
 READERS: Final = 2
@@ -18,7 +18,7 @@ _LAMP = {"cathode": "1", "anode": "2"}
 _SUPPLY = parts.numbered(("5 V", "ground"))
 
 _nets = parts.Nets(
-    board_wires(READERS),
+    [*board_wires(READERS), *own_supply_wires()],
     {
         **{(f"reader {n}", "SCK"): "SCK" for n in (1, 2)},
         **{(f"reader {n}", "MOSI"): "MOSI" for n in (1, 2)},

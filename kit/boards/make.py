@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from PIL import Image
 
-from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from controller.config.wiring.wires import Wire, board_wires, own_supply_wires, pi_wires
 from kit.boards import castle, compare, console
 from kit.boards.parts import Board
 
@@ -38,7 +38,10 @@ TRIES: Final = 4
 """Tracks can cut the ground pours into islands; then the router begins with another net."""
 COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
-WIRES: Final[dict[str, Sequence[Wire]]] = {"castle": board_wires(castle.READERS), "console": pi_wires(console.SETTINGS)}
+WIRES: Final[dict[str, Sequence[Wire]]] = {
+    "castle": [*board_wires(castle.READERS), *own_supply_wires()],
+    "console": pi_wires(console.SETTINGS),
+}
 """What the wiring table says of each board."""
 
 

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,14 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.config import examples, parse_config
 from controller.config.schema import TableConfig
-from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
+from controller.config.wiring.bill import (
+    format_board_wiring,
+    format_own_supply_wiring,
+    format_parts_list,
+    format_pi_wiring,
+)
 from controller.config.wiring.harness import make_wireviz_harness, write_harness_svg
-from controller.config.wiring.wires import BoardKind, Wire, board_wires, pi_wires
+from controller.config.wiring.wires import BoardKind, Wire, board_wires, own_supply_wires, pi_wires
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
@@ -82,13 +88,14 @@ def with_a_pn532() -> TableConfig:
     return parse_config(f"castle = [{castles}]")
 
 
-TABLES = {
+TABLES: dict[str, Callable[[], str]] = {
     "bill a": lambda: format_parts_list(example("a")),
     "bill b": lambda: format_parts_list(example("b")),
     "pi a": lambda: format_pi_wiring(example("a")),
     "pi b": lambda: format_pi_wiring(example("b")),
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
+    "board supply": format_own_supply_wiring,
     "board i2c": lambda: format_board_wiring(kind=BoardKind(READER_CHIPS["ws1850s"])),
     "board ring": lambda: format_board_wiring(kind=BoardKind(ring_pixels=12)),
     "pi pn532": lambda: format_pi_wiring(with_a_pn532()),
@@ -160,7 +167,7 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         (pi_wires(example("b")), HEADER, SUPPLY_PINS),
         (pi_wires(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
         (pi_wires(with_a_pn532()), HEADER, SUPPLY_PINS),
-        (board_wires(2), PICO, PICO_SUPPLY_PINS),
+        ([*board_wires(2), *own_supply_wires()], PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind(READER_CHIPS["ws1850s"])), PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind(ring_pixels=12)), PICO, PICO_SUPPLY_PINS),
     ],

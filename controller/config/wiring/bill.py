@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from controller.config.schema import TableConfig
-from controller.config.wiring.wires import USUAL_BOARD, BoardKind, Wire, board_wires, pi_wires
+from controller.config.wiring.wires import USUAL_BOARD, BoardKind, Wire, board_wires, own_supply_wires, pi_wires
 from controller.games import installed
 from controller.games.naming import piece_ids
 from hw.reader_chips import READER_CHIPS
@@ -18,6 +18,10 @@ def format_pi_wiring(config: TableConfig) -> str:
 
 def format_board_wiring(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> str:
     return _format_wires("in board.py", "GP", board_wires(readers, kind))
+
+
+def format_own_supply_wiring() -> str:
+    return _format_wires("in board.py", "GP", own_supply_wires())
 
 
 def _format_wires(named_in: str, number: str, wires: Iterable[Wire]) -> str:
@@ -36,8 +40,6 @@ DISPLAY_MODULES: Final = {
     "ssd1322": "greyscale OLED 256 x 64 with SSD1322, 3.12 inch",
     "ssd1327": "greyscale OLED 128 x 128 with SSD1327, 1.5 inch",
 }
-USB_PORTS: Final = 4
-"""USB ports of a Raspberry Pi 4 or 5."""
 
 
 class PartsListItem(Struct, frozen=True):
@@ -54,7 +56,7 @@ def _machine_items(config: TableConfig) -> Iterator[PartsListItem]:
     pieces = piece_ids(installed.make_game(config.table.game, config.game))
     why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
     slow = "a Zero 2 W is too slow for readers of its own"
-    zero = slow if config.pi_gate_sections else "a Zero 2 W, with one USB port, needs a hub with a supply"
+    zero = slow if config.pi_gate_sections else "a Zero 2 W needs an adapter to micro USB"
     yield PartsListItem(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
     yield PartsListItem(1, "microSD card of 16 GB or more, made for endurance", "it is written at each action")
     yield PartsListItem(
@@ -105,14 +107,10 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     )
     yield PartsListItem(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
     yield PartsListItem(
-        int(boards > 0), "supply of 5 V and 3 A", "the table's own, for the castle boards and the arrow's motor"
+        int(boards > 0),
+        f"USB hub of {boards} or more ports with a plug-in supply, 5 V and 2 A",
+        "feeds the castle boards, which are too much for the ports of a Pi 5 on a supply of 3 A",
     )
-    yield PartsListItem(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
-    yield PartsListItem(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
-    yield PartsListItem(
-        int(boards > USB_PORTS), "USB hub with a supply of its own", "more boards than the Pi has ports"
-    )
-    yield PartsListItem(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
     yield PartsListItem(2 * (boards + panels), "push button", "yes and no")
     rings = [castle.ring_pixels for castle in config.castle if castle.ring_pixels is not None]
     for pixels in sorted(set(rings)):

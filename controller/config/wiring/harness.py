@@ -8,7 +8,6 @@ from controller.config.pins import OVER_BASE_RESISTOR, OVER_DIODE, OVER_LED_RESI
 from controller.config.schema import TableConfig
 from controller.config.wiring.wires import (
     GROUND,
-    OVER_SCHOTTKY,
     PULLED_UP,
     SUPPLY_3V3,
     SUPPLY_5V,
@@ -23,7 +22,7 @@ SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
 """Colours of signal wires, in turn (IEC 60757)."""
 
 
-DRAWN_NOTES: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_BASE_RESISTOR})
+DRAWN_NOTES: Final = frozenset({OVER_DIODE, OVER_LED_RESISTOR, PULLED_UP, OVER_BASE_RESISTOR})
 """Notes that a drawing shows at the wire: they name components soldered into it."""
 
 

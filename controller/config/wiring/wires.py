@@ -178,6 +178,10 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
     for gp, name in leds:
         wires += [wire(f"LAMPS {name}", gp, f"{name} lamp", "anode", OVER_LED_RESISTOR)]
         wires += [Wire(GROUND, 13, f"{name} lamp", "cathode")]
-    supply = "table's own supply"
-    wires += [Wire("VSYS", 39, supply, "5 V", note=OVER_SCHOTTKY), Wire(GROUND, 38, supply, "ground")]
     return wires
+
+
+def own_supply_wires() -> list[Wire]:
+    """Return the wires of a castle board that a supply of the table's own feeds beside USB, which is an option."""
+    supply = "table's own supply"
+    return [Wire("VSYS", 39, supply, "5 V", note=OVER_SCHOTTKY), Wire(GROUND, 38, supply, "ground")]
