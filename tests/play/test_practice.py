@@ -62,7 +62,7 @@ async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, m
         await play.wait(20)
         assert page.view("en")["question"] == OFFER
         said = page.view("en")["waiting_for"]["text"]
-        assert "It costs Yellow 20 % of the chance of winning." in said
+        assert "The move cost Yellow 20 % of the chance of winning." in said
         assert play.table.loop.seq == 2, "the bot waits"
         page.answer_question(yes=True)
         await play.wait(5)

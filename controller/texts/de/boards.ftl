@@ -2,9 +2,9 @@
 
 device-board = Die Platine von { $castle }
 trouble-board = Keine Antwort. Gib ihre Plättchen auf der Seite ein.
-told-other-firmware = Die Platine von { $castle } hat Firmware { $firmware } statt der dieses Tischs. Auf der Seite des Besitzers aktualisieren.
-told-events-lost = Die Platine von { $castle } ist neu gestartet oder war voll: { $count ->
-    [one] ein Plättchen oder Druck fehlt
-   *[other] { $count } Plättchen oder Drücke fehlen
-} vielleicht. Vergleiche deinen Stapel mit der Seite.
+told-other-firmware = Die Platine von { $castle } hat die Firmware { $firmware }, nicht die dieses Tisches. Aktualisiere sie auf der Seite des Besitzers.
+told-events-lost = Die Platine von { $castle } ist neu gestartet oder war voll. Vielleicht { $count ->
+    [one] fehlt ein Plättchen oder Tastendruck
+   *[other] fehlen { $count } Plättchen oder Tastendrücke
+}. Vergleiche deinen Stapel mit der Seite.
 tray = Die Schale

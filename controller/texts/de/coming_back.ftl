@@ -1,16 +1,16 @@
 # Nach einem Neustart: was mit dem Spiel ist, und Fragen dazu.
 
 resumed-title = Wieder da
-resumed-away = Fort: { $away }.
-resumed-compare = Vergleicht: { $castles }
-told-resumed = Das Spiel geht weiter nach { $count ->
+resumed-away = Pause: { $away }.
+resumed-compare = Vergleiche: { $castles }
+told-resumed = Die Partie geht nach { $count ->
     [one] einer Aktion
    *[other] { $count } Aktionen
-  }; es ruhte { $away }.
-resumed-lost = Spiel { $game }: Aktionen { $first } bis { $last } sind verloren.
+  } weiter; sie ruhte { $away }.
+resumed-lost = Partie { $game }: Aktionen { $first } bis { $last } sind verloren.
 resumed-unsure = Die letzten Aktionen fehlen vielleicht: vergleiche.
 away-unknown = unbekannt lange
-away-moment = einen Augenblick
+away-moment = wenige Sekunden
 away-minutes = { $count ->
     [one] eine Minute
    *[other] { $count } Minuten
@@ -22,23 +22,23 @@ away-hours = { $count ->
 away-days = { $count } Tage
 question-backup-title = Journal beschädigt
 question-backup = Sicherung laden?
-question-backup-game = Spiel { $game }, { $count } Aktionen.
-question-backup-press = Druck: ja. Halten: nein.
+question-backup-game = Partie { $game }, { $count } Aktionen.
+question-backup-press = Drücken: ja. Halten: nein.
 rescued-offered = Das Journal war beschädigt ({ $fault }) und liegt nun in { $kept }. Du kannst mit der letzten Sicherung weiterspielen.
 rescued-nothing = Das Journal war beschädigt ({ $fault }) und liegt nun in { $kept }. Es gibt keine Sicherung.
 question-backup-gone = Leeres Journal
-rescued-gone = Das Journal enthält kein Spiel, aber du kannst mit einer Sicherung weiterspielen.
+rescued-gone = Das Journal enthält keine Partie, aber du kannst mit einer Sicherung weiterspielen.
 device-backup = Die Sicherung des Journals
-not-resumed-title = Spiel { $game }
-not-resumed = Diese Regeln lehnen einen Schritt ab. Beginne ein anderes.
-told-not-resumed = Spiel { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Es bleibt im Journal; beginne ein anderes Spiel.
-question-take-back = Der Raum hat mehr
+not-resumed-title = Partie { $game }
+not-resumed = Ein Schritt darin ist nicht erlaubt. Beginne eine andere.
+told-not-resumed = Partie { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Sie bleibt im Journal; beginne eine andere Partie.
+question-take-back = Raum: neuere Daten
 question-take-back-what = { $actions ->
     [one] Eine Aktion
    *[other] { $actions } Aktionen
   }, { $games ->
-    [one] ein Spiel
-   *[other] { $games } Spiele
+    [one] eine Partie
+   *[other] { $games } Partien
   }. Holen?
 take-back-done = { $count ->
     [one] Eine Aktion ist

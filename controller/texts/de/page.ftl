@@ -5,7 +5,7 @@
 page-app = Royaltable
 page-round = Runde { $number } von { $of }
 page-live = live
-page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
+page-behind = Der Tisch antwortet nicht. Neuer Versuch …
 page-behind-since = Der Tisch ist nicht erreichbar. So war es am { $time }.
 page-connecting = Der Tisch wird gesucht …
 page-newer = Neue Version: neu laden
@@ -46,16 +46,16 @@ page-rematch = Noch einmal
 page-skip = Zu dem, worauf der Tisch wartet
 page-skip-main = Zum Inhalt springen
 page-resumed = { $number ->
-    [one] Das Spiel geht nach 1 Schritt weiter.
-   *[other] Das Spiel geht nach { $number } Schritten weiter.
+    [one] Die Partie geht nach 1 Schritt weiter.
+   *[other] Die Partie geht nach { $number } Schritten weiter.
   }
-page-compare = Vergleicht die Burgen:
+page-compare = Vergleiche die Burgen:
 page-to-move = Diese Plättchen umlegen:
 page-put-right = Jetzt liegen sie richtig
 page-errand-done = Fertig
 page-unwritten = { $number ->
-    [one] 1 Schritt ist noch nicht gesichert. Lasst den Strom an.
-   *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
+    [one] 1 Schritt ist noch nicht gesichert. Lass den Strom an.
+   *[other] { $number } Schritte sind noch nicht gesichert. Lass den Strom an.
   }
 
 ## Burgen
@@ -68,7 +68,7 @@ page-tiles = { $number ->
 page-gate = Tor
 page-gate-of = Tor von { $color }
 page-tray = Schale
-page-gate-missed = Das Plättchen kam über kein Tor. Trage es über den Bogen einer Burg.
+page-gate-missed = Das Plättchen kam über kein Tor. Trage es über das Tor einer Burg.
 page-yes = Ja
 page-no = Nein
 page-practice-yes = Zurücknehmen und neu versuchen
@@ -90,7 +90,7 @@ page-held-blind = verdeckt
 page-console = Die Konsole des Tisches
 page-oled = Die Anzeige des Tisches: { $text }
 page-next-knob = Drück den Knopf
-page-heap = Figuren
+page-heap = Stücke
 page-knob-press = Drücken
 page-knob-label = Knopf: drücken; für langen Druck halten
 page-knob-left = Knopf nach links drehen
@@ -118,20 +118,20 @@ page-why-rule = Regel { $rule }
 
 ## Ein neues Spiel
 
-page-new-title = Ein neues Spiel
-page-new-open = Neues Spiel …
+page-new-title = Eine neue Partie
+page-new-open = Neue Partie …
 page-new-game = Spiel
 page-new-seat-nobody = niemand
 page-new-seat-person = Mensch
 page-new-seat-bot = Bot
 page-new-level = Bots spielen
-page-new-helped = Menschen bewegen die Steine dieser Bots: Anzeige, Lampen und diese Seite sagen, was zu tun ist.
-page-new-practice = Üben: einen teuren Zug zurücknehmen lassen
+page-new-helped = Menschen bewegen die Stücke dieser Bots: Anzeige, Lampen und diese Seite sagen, was zu tun ist.
+page-new-practice = Üben: anbieten, einen teuren Zug zurückzunehmen
 page-new-guide = Zum ersten Mal hier? Spiele eine Runde mit einem Bot, mit einem Hinweis zu jedem Schritt.
 page-new-guide-begin = Durch eine erste Runde führen
 page-new-choice = Spieloption
-page-new-replaces = Das laufende Spiel wird geparkt.
-page-new-parked = Oder ein geparktes Spiel fortsetzen:
+page-new-replaces = Die laufende Partie wird geparkt.
+page-new-parked = Oder eine geparkte Partie fortsetzen:
 page-last-played = zuletzt gespielt { $time }
 page-tour-title = Deine erste Runde
 page-tour-progress = Schritt { $number } von { $total }
@@ -146,7 +146,7 @@ page-new-close = Weiterspielen
 
 page-login-lead-referee = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
 page-login-lead-owner = Gib das Passwort des Besitzers ein.
-page-login-first = Noch gibt es kein Passwort. Frag am Tisch: Wer dort den Knopf auf deine Zahl dreht, lässt dich ein, um eines zu setzen. Ohne Knopf im Terminal: royaltable password.
+page-login-first = Noch gibt es kein Passwort. Drücke „Am Tisch fragen“ und drehe dann den Knopf des Tisches auf den Code, der hier erscheint: Dann kannst du eines festlegen. Ohne Knopf: „royaltable password“ in einem Terminal.
 page-login-pin = PIN
 page-login-password = Passwort
 page-login-enter = Anmelden
@@ -165,9 +165,9 @@ page-seat-nothing = Du hast im Moment nichts Geheimes.
 page-seat-moves = Das kannst du jetzt tun
 page-phones = Hand am Telefon
 page-phones-code = QR-Code der Seite, auf der man seine Hand öffnet
-page-phones-lead = Lies das mit der Kamera deines Telefons und tippe dann den Code deiner Burg ein. Die Anzeige zeigt ihn, wenn jemand am Tisch den Knopf hält und „Hand am Telefon…“ wählt, dann deine Burg. Sie zeigt auch ein Bild: Wer es mit der Kamera liest, muss nichts tippen.
+page-phones-lead = Scanne das mit deinem Telefon und tippe dann den Code deiner Burg ein. Die Anzeige zeigt ihn, wenn jemand am Tisch den Knopf hält und „Hand am Telefon…“ wählt, dann deine Burg. Sie zeigt auch ein Bild: Wer es scannt, muss nichts tippen.
 page-logout = Abmelden
-page-desk = Der Tisch der Spielleitung
+page-desk = Die Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen
 page-desk-pause = Sanduhr anhalten
 page-desk-go-on = Sanduhr weiterlaufen lassen
@@ -179,10 +179,10 @@ page-complaints-table = der Tisch
 ## Ziehungen
 
 page-draws = Ziehungen
-page-draws-lead = Der Tisch hat sich auf die nächste Ziehung festgelegt. Schreibt die Festlegung auf: Der Startwert, der nach der Ziehung gezeigt wird, muss dazu passen.
+page-draws-lead = Der Tisch hat sich auf die nächste Ziehung festgelegt. Schreib die Festlegung auf: Der Startwert, der nach der Ziehung gezeigt wird, muss dazu passen.
 page-draws-given = Diesem Tisch wurde ein Startwert vorgegeben. Seine Ziehungen beweisen nichts.
 page-draws-standing = Ziehung { $number }, kommt noch
-page-draws-coming = Die Auslage des nächsten Spiels
+page-draws-coming = Die Auslage der nächsten Partie
 page-draws-deal = Ziehung { $number }: die Auslage
 page-draws-spin = Ziehung { $number }: { $value }
 page-draws-complete = Ziehung { $number }: was aufgedeckt wurde
@@ -192,12 +192,12 @@ page-draws-seed = Startwert
 ## Geräte und Fehler
 
 page-devices = Geräte
-page-device-ok = { $name } geht
-page-device-bad = { $name } geht nicht
+page-device-ok = { $name } funktioniert
+page-device-bad = { $name } funktioniert nicht
 page-faults = Etwas kaputtmachen
 page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was der Tisch tut.
 page-faults-break = Kaputtmachen
-page-faults-mend = Heilmachen
+page-faults-mend = Reparieren
 page-faults-does = Was der Tisch tut:
 page-mistakes = Etwas falsch verdrahten
 page-mistakes-lead = Die Teile funktionieren, aber ihre Drähte führen woandershin, als sie sollen: Die Einrichtung (royaltable setup) nennt jeden Fehler.

@@ -1,16 +1,16 @@
 # Ruhende und geparkte Spiele.
 
-question-idle-title = Spielt ihr noch?
+question-idle-title = Wird noch gespielt?
 question-idle = Pause: { $away }.
 question-idle-else = Sonst wird geparkt.
-told-parked = Das Spiel ist nach { $count ->
+told-parked = Die Partie ist nach { $count ->
     [one] einem Schritt
    *[other] { $count } Schritten
-  } geparkt. Im Menü kannst du es fortsetzen.
+  } geparkt. Im Menü kannst du sie fortsetzen.
 
 menu-title-parked = Weiterspielen
 menu-parked = Geparkt: { $count }
 menu-parked-game = { $date } { $time }, zu { $castles }
-menu-parked-undated = Spiel { $number }, zu { $castles }
-parking-unknown = Dieses Spiel ist nicht in der Liste.
-parking-unwritten = Das Journal nimmt nichts an. Seht ins Log.
+menu-parked-undated = Partie { $number }, zu { $castles }
+parking-unknown = Diese Partie ist nicht in der Liste.
+parking-unwritten = Das Journal lässt sich nicht schreiben. Sieh ins Protokoll.

@@ -12,7 +12,7 @@ complaint-read-elsewhere = Eben bei { $castle } gelesen. Falls falsch: dort korr
 complaint-game-cannot = Dieses Spiel kann das nicht.
 complaint-busy = Der Tisch ist ausgelastet. Versuch es gleich noch einmal.
 press-no-effect = Das bewirkt gerade nichts.
-press-not-noticed = Der Tisch hat das nicht bemerkt: Ein Gerät ist ausgefallen, oder es war zu kurz.
+press-not-noticed = Der Tisch hat das nicht bemerkt: Ein Gerät ist ausgefallen, oder der Druck war zu kurz.
 press-absent = Diesem Tisch fehlt: { $device }. Ergänze table.toml.
 complaint-paused = Spielpause. Leg das Plättchen zurück; weiter am Knopf.
 complaint-too-many-castles = Höchstens { $most } Burgen spielen. Nimm erst eine andere heraus.
@@ -24,8 +24,8 @@ complaint-too-few-castles = Mindestens { $fewest ->
 
 ## Geräte
 
-device-lost = { $device } geht nicht. Das Spiel geht von Hand weiter.
-device-back = { $device } geht wieder.
+device-lost = { $device } funktioniert nicht. Die Partie geht auch so weiter.
+device-back = { $device } funktioniert wieder.
 device-oled = Die Anzeige
 device-spinner = Der Pfeil
 device-console = Der Knopf
@@ -40,7 +40,7 @@ trouble-panel = Ausgefallen. Nimm für diese Burg den Knopf.
 
 ## Das Menü der Konsole
 
-menu-title-setup = Neues Spiel
+menu-title-setup = Neue Partie
 menu-title-castles = Wer spielt mit?
 menu-title-pause = Pause
 menu-start = Beginnen, zu { $castles ->
@@ -63,7 +63,7 @@ menu-turn_timer_s-set = Drehen: { $seconds } s
 menu-spin = Pfeil testen
 menu-continue = Weiter
 menu-undo = Schritt zurück
-menu-new-game = Neues Spiel
+menu-new-game = Neue Partie
 menu-back = Zurück
 menu-shut-down = Halten: ausschalten
 menu-go-back = Zurück und ändern
@@ -82,7 +82,7 @@ screen-move-more = Drehen: noch { $count }
 ## Aufträge von Bots
 
 errand-title = Hilf { $castle }
-errand-pass = Die Steine einzeln über das Tor; die Lampen zeigen den richtigen.
+errand-pass = Die Stücke einzeln über das Tor; die Lampen zeigen das richtige.
 errand-confirm = Ja bei { $castle }: fertig
 errand-caption = { $count ->
     [one] Hilf { $castle }
@@ -93,4 +93,4 @@ errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.
 ## Üben
 
 practice-title = Zurücknehmen?
-practice-cost = Der Zug kostet { $castle } { $cost } % Siegchance.
+practice-cost = Der Zug kostete { $castle } { $cost } % Siegchance.

@@ -6,12 +6,12 @@ voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = Die Seite steht unter { $address }
 voice-wifi = Ich habe ein eigenes Netz: { $name }. Sein Passwort: { $password }
-voice-device-back = { $device } geht wieder.
-voice-hidden = Das darf nur { $castle } hören, hat aber keinen Ohrhörer. Halte es noch einmal hin, um es zu spielen.
+voice-device-back = { $device } funktioniert wieder.
+voice-hidden = Das darf nur { $castle } hören, aber dort ist kein Ohrhörer. Um das Stück zu spielen, halte es noch einmal hin.
 told-nothing = Es gibt nichts zu berichten.
 
 menu-says-0 = Stimme: aus
-menu-says-1 = Stimme: das Spiel
+menu-says-1 = Stimme: die Partie
 menu-says-2 = Stimme: alles
 menu-says-some = Stimme: einiges
 menu-listener = Ansage: { $castle }

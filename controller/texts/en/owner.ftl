@@ -18,8 +18,8 @@ page-owner-count-unknown = { $number ->
    *[other] { $number } unknown stickers
   }
 page-owner-count-unclear = { $number ->
-    [one] two tiles at a time: once
-   *[other] two tiles at a time: { $number } times
+    [one] two tiles came together once
+   *[other] two tiles came together { $number } times
   }
 page-owner-count-lost = { $number ->
     [one] lost once

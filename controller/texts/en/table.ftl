@@ -73,7 +73,7 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
-screen-move-more = Knob: { $count } more
+screen-move-more = Turn: { $count } more
 
 ## Errands of bots
 
@@ -89,4 +89,4 @@ errand-wrong-piece = Put it back, and try another.
 ## Practice
 
 practice-title = Take it back?
-practice-cost = It costs { $castle } { $cost } % of the chance of winning.
+practice-cost = The move cost { $castle } { $cost } % of the chance of winning.

@@ -1,7 +1,7 @@
 # Tras un reinicio: qué pasa con la partida, y preguntas.
 
 resumed-title = De vuelta
-resumed-away = Ausente: { $away }.
+resumed-away = Pausa: { $away }.
 resumed-compare = Compara: { $castles }
 told-resumed = La partida sigue tras { $count ->
     [one] una acción
@@ -30,9 +30,9 @@ question-backup-gone = Diario vacío
 rescued-gone = El diario no tiene ninguna partida, pero puedes seguir con una copia.
 device-backup = La copia del diario
 not-resumed-title = Partida { $game }
-not-resumed = Estas reglas rechazan un paso. Empieza otra.
+not-resumed = Uno de sus pasos no está permitido. Empieza otra.
 told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario; empieza otra partida.
-question-take-back = La sala tiene más
+question-take-back = Hay más en la sala
 question-take-back-what = { $actions ->
     [one] Una acción
    *[other] { $actions } acciones

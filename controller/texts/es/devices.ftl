@@ -1,8 +1,8 @@
-# Los aparatos, como se los llama.
+# Los dispositivos, como se los llama.
 
 device-buzzer = El zumbador
 device-supply = La alimentación
-device-devices = Los aparatos conectados
+device-devices = Los dispositivos conectados
 device-settings = Los ajustes (table.toml)
 device-certificate = El certificado de la página
 trouble-buzzer = No funciona. Todo está en la pantalla.
@@ -23,7 +23,7 @@ part-room = la entrada en una sala
 part-stickers = etiquetas
 part-idle-game = la pregunta por una partida parada
 part-memory = la liberación de memoria
-part-missing-devices = la búsqueda de aparatos que faltan
+part-missing-devices = la búsqueda de dispositivos que faltan
 part-castle-boards = placas de castillo
 part-address = la dirección de red
 part-advertisement = el nombre de red

@@ -18,8 +18,8 @@ page-owner-count-unknown = { $number ->
    *[other] { $number } etiquetas ajenas
   }
 page-owner-count-unclear = { $number ->
-    [one] dos fichas a la vez: una vez
-   *[other] dos fichas a la vez: { $number } veces
+    [one] dos fichas llegaron juntas una vez
+   *[other] dos fichas llegaron juntas { $number } veces
   }
 page-owner-count-lost = { $number ->
     [one] perdido una vez
@@ -51,15 +51,15 @@ page-owner-password-set = La contraseña está guardada. Se ha cerrado la sesió
 page-owner-pin = PIN del árbitro
 page-owner-pin-note = Se muestra una sola vez. El PIN anterior deja de valer y se cierra la sesión de todos los árbitros.
 page-owner-pin-new = PIN nuevo
-page-owner-tokens = Máquinas
-page-owner-tokens-note = Una clave da a una máquina los derechos del árbitro. Se muestra una sola vez.
+page-owner-tokens = Programas
+page-owner-tokens-note = Una clave da a un programa los derechos del árbitro. Se muestra una sola vez.
 page-owner-token-name = Nombre
 page-owner-token-new = Crear clave
 page-owner-revoke = Revocar
 page-owner-stickers = Etiquetas
 page-owner-taught = { $number } de { $total } piezas tienen etiqueta.
 page-owner-teach = Registrar las que faltan
-page-owner-census = Contar la caja
+page-owner-census = Contar las piezas
 page-owner-tile = Pieza
 page-owner-replace = Registrar de nuevo
 page-owner-end = Terminar
@@ -74,7 +74,7 @@ page-owner-said-other_game = Una pieza de otro juego
 page-owner-said-unclear = Dos a la vez; de una en una, por favor
 page-owner-said-unknown = Una etiqueta desconocida
 page-owner-said-not_kept = No guardada
-page-owner-arrow = La flecha
+page-owner-arrow = Flecha
 page-owner-arrow-note = ¿Adónde apunta la flecha cuando está en su marca?
 page-owner-arrow-home = Llevarla a la marca
 page-owner-arrow-goes = Girando …
@@ -105,7 +105,7 @@ page-owner-update-note = Una versión nueva solo se instala entre partidas; si n
 page-owner-update-look = Buscar actualizaciones
 page-owner-update-now = Instalar { $newer } ahora
 page-owner-update-sure = ¿Instalar { $newer }?
-page-owner-update-sure-note = La mesa se ausenta uno o dos minutos. Si hay una partida en curso, se espera a que termine. Se conservan todas las partidas.
+page-owner-update-sure-note = La mesa no responde durante uno o dos minutos. Si hay una partida en curso, se espera a que termine. Se conservan todas las partidas.
 page-owner-update-room = Versión { $installed }. La sala actualiza esta mesa.
 page-owner-update-by_hand = Versión { $installed }. En este equipo no hay repositorio configurado; se actualiza a mano.
 page-owner-update-new = Versión { $installed }. Aún no se ha buscado otra más nueva.
@@ -123,18 +123,18 @@ page-owner-update-why-game = Hay una partida en curso.
 page-owner-update-why-offline = No se alcanza el repositorio. ¿Tiene la mesa conexión?
 page-owner-update-why-unsigned = Los paquetes de allí no son los que se firmaron.
 page-owner-update-why-missing = Al repositorio le falta una versión; no habría vuelta atrás.
-page-owner-update-why-hub = El hub de la sala está en este equipo; ambos se actualizan a mano.
+page-owner-update-why-hub = La central de la sala está en este equipo; ambas se actualizan a mano.
 page-owner-update-why-full = No hay espacio para una copia de las partidas.
 page-owner-update-why-silent = No funcionó el tiempo suficiente.
 
 page-owner-room = Sala
-page-owner-room-hub = Dirección del hub (vacía: buscarlo)
+page-owner-room-hub = Dirección de la central (vacía: buscarla)
 page-owner-room-join = Entrar
 page-owner-room-yes = Sí
 page-owner-room-stop = Cancelar
 page-owner-room-leave = Salir de la sala
 page-owner-room-outside = Esta mesa no pertenece a ninguna sala.
-page-owner-room-looking = Consultando al hub…
+page-owner-room-looking = Consultando a la central…
 page-owner-room-letters = El dueño de { $hub } tiene que escribir allí estas letras. Cambian cada dos minutos:
 page-owner-room-let_in = { $hub } admite la mesa. ¿Se llama { $name } en la página de la sala?
 page-owner-room-inside = La mesa pertenece a { $hub } como { $name }.

@@ -5,7 +5,7 @@
 page-app = Royaltable
 page-round = Ronda { $number } de { $of }
 page-live = en directo
-page-behind = Atrasada: la mesa no responde. Se intenta de nuevo …
+page-behind = La mesa no responde. Se intenta de nuevo …
 page-behind-since = La mesa no responde. Así estaba el { $time }.
 page-connecting = Buscando la mesa …
 page-newer = Versión nueva: recargar
@@ -68,7 +68,7 @@ page-tiles = { $number ->
 page-gate = puerta
 page-gate-of = Puerta de { $color }
 page-tray = bandeja
-page-gate-missed = La ficha no pasó por ninguna puerta. Llévala sobre el arco de un castillo.
+page-gate-missed = La ficha no pasó por ninguna puerta. Llévala por la puerta de un castillo.
 page-yes = Sí
 page-no = No
 page-practice-yes = Deshacer y probar de nuevo
@@ -90,7 +90,7 @@ page-held-blind = boca abajo
 page-console = La consola de la mesa
 page-oled = La pantalla de la mesa: { $text }
 page-next-knob = Pulsa el mando
-page-heap = Fichas
+page-heap = Piezas
 page-knob-press = Pulsar
 page-knob-label = Pulsar el mando; mantener para pulsación larga
 page-knob-left = Girar el mando a la izquierda
@@ -144,14 +144,14 @@ page-new-close = Seguir jugando
 
 ## Llevar la partida
 
-page-login-lead-referee = Escribe el PIN, o que alguien confirme con el mando de la mesa.
+page-login-lead-referee = Escribe el PIN o pide que alguien confirme con el mando de la mesa.
 page-login-lead-owner = Escribe la contraseña del dueño.
-page-login-first = Aún no hay contraseña. Pregunta en la mesa: quien gire el mando hasta tu número te deja entrar a ponerla. Sin mando, en la terminal: royaltable password.
+page-login-first = Aún no hay contraseña. Pulsa «Preguntar en la mesa» y gira el mando de la mesa hasta el código que aparece aquí: así puedes poner una. Sin mando, ejecuta «royaltable password» en una terminal.
 page-login-pin = PIN
 page-login-password = Contraseña
 page-login-enter = Entrar
 page-login-wrong-pin = Este PIN no es correcto.
-page-login-wrong-password = Esa contraseña no es.
+page-login-wrong-password = Esta contraseña no es correcta.
 page-login-knock = Preguntar en la mesa
 page-login-knocked = La pantalla pregunta por una página: gira allí el mando hasta { $code } y púlsalo.
 page-login-nobody = Nadie en la mesa ha dicho que sí.
@@ -165,12 +165,12 @@ page-seat-nothing = Ahora no tienes nada secreto.
 page-seat-moves = Qué puedes hacer ahora
 page-phones = Mano en el móvil
 page-phones-code = Código QR de la página donde se abre una mano
-page-phones-lead = Léelo con la cámara de tu móvil y escribe después el código de tu castillo. La pantalla lo muestra si alguien en la mesa mantiene pulsado el mando y elige «Mano en el móvil…» y tu castillo. También muestra una imagen: si lees esa, no hay que escribir nada.
+page-phones-lead = Escanéalo con tu móvil y escribe después el código de tu castillo. La pantalla lo muestra si alguien en la mesa mantiene pulsado el mando y elige «Mano en el móvil…» y tu castillo. También muestra una imagen: si escaneas esa, no hay que escribir nada.
 page-logout = Salir
-page-desk = La mesa del árbitro
+page-desk = El árbitro
 page-desk-undo = Deshacer el último paso
-page-desk-pause = Parar el reloj
-page-desk-go-on = Que siga el reloj
+page-desk-pause = Pausar el reloj de arena
+page-desk-go-on = Reanudar el reloj de arena
 page-desk-players = Quién juega
 page-complaints = Quejas
 page-complaints-none = Ninguna.
@@ -179,7 +179,7 @@ page-complaints-table = la mesa
 ## Sorteos
 
 page-draws = Sorteos
-page-draws-lead = La mesa ya se ha comprometido con el próximo sorteo. Apuntad el compromiso: la semilla que se muestra después debe corresponderle.
+page-draws-lead = La mesa ya se ha comprometido con el próximo sorteo. Apunta el compromiso: la semilla que se muestra después debe corresponderle.
 page-draws-given = A esta mesa se le dio una semilla. Sus sorteos no prueban nada.
 page-draws-standing = Sorteo { $number }, por venir
 page-draws-coming = El reparto de la próxima partida
@@ -189,9 +189,9 @@ page-draws-complete = Sorteo { $number }: lo que se descubrió
 page-draws-commitment = Compromiso
 page-draws-seed = Semilla
 
-## Aparatos y fallos
+## Dispositivos y fallos
 
-page-devices = Aparatos
+page-devices = Dispositivos
 page-device-ok = { $name } funciona
 page-device-bad = { $name } no funciona
 page-faults = Estropear algo
@@ -200,7 +200,7 @@ page-faults-break = Estropear
 page-faults-mend = Reparar
 page-faults-does = Qué hace la mesa:
 page-mistakes = Cablear algo mal
-page-mistakes-lead = Las piezas funcionan, pero sus cables llevan adonde no deben: la puesta en marcha (royaltable setup) nombra cada error.
+page-mistakes-lead = Las piezas funcionan, pero sus cables llevan adonde no deben: el montaje (royaltable setup) nombra cada error.
 
 ## Lo que salió mal
 

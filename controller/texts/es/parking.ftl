@@ -1,6 +1,6 @@
 # Partidas paradas y aparcadas.
 
-question-idle-title = ¿Seguís jugando?
+question-idle-title = ¿Sigue la partida?
 question-idle = Pausa: { $away }.
 question-idle-else = Si no, se aparca.
 told-parked = La partida queda aparcada tras { $count ->

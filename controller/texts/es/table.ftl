@@ -1,4 +1,4 @@
-# Lo que la mesa dice por su cuenta: quejas, aparatos, el menú de la consola.
+# Lo que la mesa dice por su cuenta: quejas, dispositivos, el menú de la consola.
 
 ## Objeciones
 
@@ -9,10 +9,10 @@ complaint-unknown-tag = Ficha desconocida. Usa una de esta caja.
 complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
 complaint-two-gates = Leída también en { $castle }. Otra vez, más lejos.
 complaint-read-elsewhere = Recién leído en { $castle }. Si está mal, corrígelo allí.
-complaint-game-cannot = Este juego no sabe hacer eso.
+complaint-game-cannot = Este juego no permite eso.
 complaint-busy = La mesa está ocupada. Prueba otra vez en un momento.
 press-no-effect = Eso no hace nada ahora.
-press-not-noticed = La mesa no lo ha notado: falla un aparato, o fue demasiado breve.
+press-not-noticed = La mesa no lo ha notado: falla un dispositivo, o la pulsación fue demasiado breve.
 press-absent = A esta mesa le falta: { $device }. Añádelo a table.toml.
 complaint-paused = Partida en pausa. Devuelve la ficha; sigue con el mando.
 complaint-too-many-castles = Juegan como mucho { $most } castillos. Quita antes otro.
@@ -22,9 +22,9 @@ complaint-too-few-castles = { $fewest ->
    *[other] Juegan al menos { $fewest } castillos
   }. Añade antes otro.
 
-## Aparatos
+## Dispositivos
 
-device-lost = { $device } no funciona. La partida sigue a mano.
+device-lost = { $device } no funciona. La partida puede seguir igualmente.
 device-back = { $device } funciona de nuevo.
 device-oled = La pantalla
 device-spinner = La flecha
@@ -89,4 +89,4 @@ errand-wrong-piece = Devuélvela y prueba con otra.
 ## Práctica
 
 practice-title = ¿Deshacer?
-practice-cost = { $castle } pierde { $cost } % de opciones.
+practice-cost = La jugada le costó a { $castle } el { $cost } % de opciones.

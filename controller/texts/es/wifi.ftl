@@ -1,9 +1,9 @@
 # The table's own Wi-Fi network: its page, and why another could not be joined.
 
 wifi-failed-password = Wifi: contraseña incorrecta.
-wifi-failed-address = El wifi no dio dirección.
-wifi-failed-missing = El wifi está fuera de alcance.
-wifi-failed-other = No hay conexión con el wifi.
+wifi-failed-address = La wifi no dio dirección.
+wifi-failed-missing = La wifi está fuera de alcance.
+wifi-failed-other = No hay conexión con la wifi.
 
 page-wifi-title = Conectar esta mesa
 page-wifi-network = Red wifi
@@ -18,7 +18,7 @@ page-wifi-owner-new = Elige una contraseña de dueño, de al menos 8 caracteres
 page-wifi-owner = Contraseña del dueño
 page-wifi-join = Conectar
 page-wifi-joining = La mesa se está conectando a { $name }.
-page-wifi-then-phone = Conecta también este teléfono a { $name }.
+page-wifi-then-phone = Conecta también este móvil a { $name }.
 page-wifi-then-page = Escanea el código de la pantalla de la mesa o abre esta página:
-page-wifi-then-teach = Entra como dueño y enseña las etiquetas.
+page-wifi-then-teach = Entra como dueño y registra las etiquetas.
 page-wifi-back = Si la mesa no lo consigue, su propia red vuelve a abrirse en dos minutos y esta página dice por qué.

@@ -185,4 +185,4 @@ page-fleet-update-holds = { $version } instalada
 page-fleet-update-refused = { $version } fue rechazada
 page-fleet-update-rolled-back = { $version } se retiró
 page-fleet-update-failed = { $version } falló
-page-standby = Este hub es la reserva: ahora otro lleva la sala. Si ese falla, este lo releva.
+page-standby = Esta central es la reserva: ahora otra lleva la sala. Si esa falla, esta la releva.

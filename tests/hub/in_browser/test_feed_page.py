@@ -58,7 +58,7 @@ def test_the_page_verifies_feed_and_logs_and_refuses_changed_ones(page: Page, fo
     key = FeedKey(folder.parent).load_or_create_public_key()
     page.goto(f"{address}#{key}")
     status = page.get_by_role("status")
-    expect(status).to_contain_text("Geprüft: vom Hub signiert.")
+    expect(status).to_contain_text("Geprüft: von der Zentrale signiert.")
     expect(page.get_by_role("heading", level=1)).to_have_text("Evening")
     expect(page.get_by_role("row")).to_have_count(5)
     page.get_by_role("button", name="Protokoll").click()
@@ -73,7 +73,7 @@ def test_the_page_verifies_feed_and_logs_and_refuses_changed_ones(page: Page, fo
     envelope = json.loads((folder / "feed.json").read_text())
     (folder / "feed.json").write_text(json.dumps(envelope | {"signed": envelope["signed"].replace("P1", "P9")}))
     page.reload()
-    expect(status).to_contain_text("Abgelehnt: Das ist nicht, was der Hub signiert hat.")
+    expect(status).to_contain_text("Abgelehnt: Das ist nicht, was die Zentrale signiert hat.")
     expect(page.get_by_role("row")).to_have_count(0)
 
 

@@ -80,7 +80,7 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
     room.enter("rt-e", "Over", rules="tudor", game="Tudor", playing=False, step="new_game", text="Blue wins.")
     page = open_room(language="de")
     for name, text in {
-        "Window": "Raubt! Tragt Plättchen über euer Tor.",
+        "Window": "Raube! Trag Plättchen über dein Tor.",
         "Bar": "Blau: Nimm einen Ring.",
         "Older": "Take tiles! 12 taken.",
         "Over": "Tudor ist zu Ende.",

@@ -71,7 +71,7 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
             table.act(do="run", runner=f"hare-{table.view()['waiting_for']['color']}")
         expect(page.locator(".banner .what")).to_contain_text("hat gewonnen")
         expect(page.locator(".lanes").first.locator(".lane")).to_have_count(2)
-        expect(page.get_by_role("button", name="Neues Spiel").last).to_be_visible()
+        expect(page.get_by_role("button", name="Neue Partie").last).to_be_visible()
         expect(page.locator(".podium li")).to_have_count(2)
         expect(page.locator(".podium").get_by_role("link", name="Wiederholung")).to_be_visible()
 

@@ -1,7 +1,7 @@
 # Tudor fürs Ohr: was ein Stück ist, was alle sehen, was getan werden kann.
 
-tudor-heard-not-in-play = Das ist nicht in diesem Spiel.
-tudor-heard-behind = Das liegt hinter dem Schirm von { $player }.
+tudor-heard-not-in-play = Es gehört nicht zu dieser Partie.
+tudor-heard-behind = Es liegt hinter dem Schirm von { $player }.
 tudor-heard-token = Plättchen { $faction }, { $where }
 tudor-heard-ring = Ring { $faction }, { $where }
 tudor-heard-on = auf { $space }

@@ -26,18 +26,18 @@ tudor-step-by-name = Schritt { $seq } ({ $what })
 
 ## Was erzählt wird
 
-tudor-told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Bringt den Tisch in Ordnung und macht weiter; dann { $count ->
+tudor-told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Bring den Tisch in Ordnung und mach weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.
 tudor-told-corrected = Korrektur vor Schritt { $seq } ({ $what }) eingefügt. Wiederholt: { $again }; nicht wiederholt: { $dropped }.
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Ihr seid weiter zurückgegangen; diese Schritte werden nicht wiederholt: { $steps }.
+tudor-told-given-up = Weil du weiter zurückgegangen bist, werden diese Schritte nicht wiederholt: { $steps }.
 tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt; zusammen mit dem Zurückgehen geht das nicht. Berichtige die Karten gesondert.
 tudor-told-back-where = Schritt { $seen } gilt nicht mehr; geh zu einem anderen zurück.
 
-## Auf dem Pult
+## Auf der Konsole
 
 tudor-screen-dropped-title = Nicht wiederholt
 tudor-screen-dropped-rule = { $rule }

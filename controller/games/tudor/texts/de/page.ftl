@@ -1,6 +1,6 @@
 # Was die Seite selbst von Tudor sagt; die Geschichte und worauf der Tisch wartet, kommen mit der Ansicht.
 
-page-tudor-phase-none = noch kein Spiel
+page-tudor-phase-none = noch keine Partie
 page-tudor-phase-rings = Erste Ringe
 page-tudor-phase-hands = Hände
 page-tudor-phase-assignment = Höflinge auf die Bänke
@@ -16,10 +16,10 @@ page-tudor-prompt-hands = { $player }: Leg deine Ringe an.
 page-tudor-prompt-assignment = { $player }: Schick einen Höfling in eine Kammer.
 page-tudor-prompt-lords = { $player }: Schick deinen Lord in eine Kammer.
 page-tudor-prompt-actions = { $player }: Du bist am Zug.
-page-tudor-prompt-draw = { $player }: Zieh einen Marker.
+page-tudor-prompt-draw = { $player }: Zieh ein Plättchen.
 page-tudor-prompt-confirm = { $player }: Sag Ja oder Nein.
-page-tudor-do-new_game = Neues Spiel
-page-tudor-do-confirm = Ja, tun
+page-tudor-do-new_game = Neue Partie
+page-tudor-do-confirm = Ja, ausführen
 
 ## Das Brett
 
@@ -37,7 +37,7 @@ page-tudor-bench = Bank
 page-tudor-lord = Lord
 page-tudor-chair = Stuhl { $chair }
 page-tudor-nobody = niemand
-page-tudor-used = eingesetzt
+page-tudor-used = benutzt
 page-tudor-stock = Ständer, Karten, Beutel
 page-tudor-stand = Ringe
 page-tudor-stacks = Karten
@@ -70,9 +70,9 @@ page-tudor-spent = Bezahlt
 
 page-tudor-own-cards = Deine Karten
 page-tudor-own-tokens = Deine Plättchen
-page-tudor-own-rounds = Marken
+page-tudor-own-rounds = Runde Marken
 page-tudor-own-nothing = keine
-page-tudor-own-none = Du hast in diesem Spiel kein Blatt.
+page-tudor-own-none = Du hast in dieser Partie keine Hand.
 
 ## Die Aktionen
 
@@ -99,8 +99,8 @@ page-tudor-tap-lit = Trage oder tippe an, was auf dem Brett leuchtet, oder wähl
 page-tudor-way = Von { $from }: { $path }
 page-tudor-from-to = { $from } nach { $path }
 page-tudor-back = Zurück
-page-tudor-do-it = Tun
-page-tudor-waits-for = Es fehlt noch das Ja von { $players }, an der Burg oder am Drehknopf: Ob das erlaubt ist, hängt davon ab, was hinter dem Schirm liegt.
+page-tudor-do-it = Ausführen
+page-tudor-waits-for = Es fehlt noch das Ja von { $players }, an der Burg oder am Knopf: Ob das erlaubt ist, hängt davon ab, was hinter dem Schirm liegt.
 page-tudor-offer-A = A: einen Schritt gehen
 page-tudor-offer-B = B: Ringe tauschen, eine Karte nehmen
 page-tudor-offer-C = C: ein paar Felder gehen, Karten zahlen
@@ -126,7 +126,7 @@ page-tudor-offer-end_turn = Den Zug beenden
 page-tudor-end-early = Diese Figur kann noch handeln. Den Zug trotzdem beenden?
 page-tudor-offer-left-1 = 2 Einfluss: auf eine Bank
 page-tudor-offer-right-1 = Zwei Plättchen tauschen
-page-tudor-offer-left-2 = Die Marke für eine Karte
+page-tudor-offer-left-2 = Die runde Marke für eine Karte
 page-tudor-offer-right-2 = Zwei Stühle tauschen
 page-tudor-offer-left-3 = 2 Einfluss: eine Karte
 page-tudor-offer-right-3 = 2 Intrige: ein Sprung
@@ -167,16 +167,16 @@ page-tudor-scoring-2 = Am Ende: Jedes Plättchen zählt, was seine Fraktion sagt
 page-tudor-scoring-3 = Am Ende: Sätze verschiedener Fraktionen. Punkte nach Größe des Satzes:
 page-tudor-scoring-4 = Wer ein Amt übernimmt, bekommt dessen Ansehen sofort.
 page-tudor-scoring-5 = Nach jeder Runde: { $crowded } für die meisten Höflinge einer Spalte, ihr Amt zählt mit.
-page-tudor-scoring-6 = Eine eben genommene Marke kann einen Höfling für immer als Gesandten wegschicken. Jeder Gesandte zählt am Ende { $ambassador }.
+page-tudor-scoring-6 = Eine eben genommene runde Marke kann einen Höfling für immer als Gesandten wegschicken. Jeder Gesandte zählt am Ende { $ambassador }.
 page-tudor-scenario-title = Szenario { $card }
 page-tudor-scenario-assigned = Je { $first } Höflinge in Runde 1, dann { $later }.
 page-tudor-scenario-1 = Zwei Einfluss schicken einen sitzenden Höfling auf eine Bank. Eine eben genommene Intrige lässt zwei Plättchen des Brettes tauschen.
 page-tudor-scenario-2 = Ein eben genommener Einfluss kauft eine Karte. Eine eben genommene Intrige lässt einen Höfling mit dem Nachbarn den Stuhl tauschen.
 page-tudor-scenario-3 = Zwei Einfluss kaufen eine Karte. Zwei Intrigen lassen einen Höfling über einen Nachbarn springen.
-page-tudor-scenario-4 = Je eine Marke tauscht einen Ring mit jemandem. Wer ein Amt übernimmt, bekommt eine Kammeraktion.
+page-tudor-scenario-4 = Je eine runde Marke jeder Art tauscht einen Ring mit jemandem. Wer ein Amt übernimmt, bekommt eine Kammeraktion.
 page-tudor-scenario-5 = Zwei Einfluss bewegen einen Höfling zwei Schritte. Zwei Intrigen (ab Reihe 4 drei) verbannen einen fremden Höfling.
-page-tudor-garter = Das Hosenband
-page-tudor-garter-how = Am Ende zählt, wer die meisten Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
+page-tudor-garter = Der Hosenbandorden
+page-tudor-garter-how = Am Ende zählt, wer die meisten runden Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
 
 ## Das Ende
 
@@ -196,7 +196,7 @@ page-tudor-new-drawn = durch Zufall
 page-tudor-new-board = Die Plättchen auf dem Brett
 page-tudor-new-board-chance = Der Tisch verteilt sie
 page-tudor-new-board-dealt = Wie sie liegen
-page-tudor-lay-how = Tippe an, was auf dem leuchtenden Feld liegt: ein Plättchen und sein rundes. Um ein Feld zu ändern, tippe es an; nochmals tippen leert es.
+page-tudor-lay-how = Tippe an, was auf dem leuchtenden Feld liegt: ein Plättchen und eine runde Marke. Um ein Feld zu ändern, tippe es an; nochmals tippen leert es.
 page-tudor-lay-palette = Was dort liegt
 page-tudor-lay-empty = noch nichts
 page-tudor-lay-left = Felder übrig: { $spaces }. Einfluss übrig: { $influence }, Intrige übrig: { $intrigue }.
@@ -214,7 +214,7 @@ page-tudor-scenario-short-5 = Verbannung
 
 ## Erste Schritte
 
-page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Partei bestimmt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
+page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Fraktion bestimmt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
 page-tudor-tour-hands = Drücke „Die Ringe anstecken“ und wähle für jeden einen Finger. Die Buchstaben unter den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
 page-tudor-tour-assignment = Tippe eine Kammer an, die leuchtet: ein Höfling von dir geht auf ihre Bank, und auf einen Stuhl, sobald alle gesetzt haben. Jede Kammer hat zwei Aktionen.
 page-tudor-tour-chairs = Die Bänke sind leer. Der Reihe nach, von der Tür aus, hat jeder Höfling den obersten freien Stuhl genommen; sind alle besetzt, geht der oberste nach Hause und die anderen rücken auf.
@@ -225,8 +225,8 @@ page-tudor-tour-act = Wähle, was sie tut. D, F und H bringen Karten, B einen Ri
 page-tudor-tour-draw = Die Plättchen auf dem Weg gehören dir. Neue kommen aus dem Beutel: drücke „aus dem Beutel, zufällig“.
 page-tudor-tour-ring = Ein Amt! Nimm einen der angebotenen Ringe und wähle, wie deine Ringe von nun an stecken.
 page-tudor-tour-wear = Du hast einen Ring verloren. Wähle, wie die anderen stecken.
-page-tudor-tour-token = Nutze das neue runde Plättchen sofort, oder behalte es für später.
+page-tudor-tour-token = Nutze die neue runde Marke sofort, oder behalte sie für später.
 page-tudor-tour-office_action = Das Amt erlaubt dir sofort eine Aktion einer Kammer. Wähle eine, oder verzichte.
 page-tudor-tour-end = Nichts mehr zu tun? Beende den Zug. Die Runde endet, wenn alle Figuren gehandelt haben.
 page-tudor-tour-round = Die Runde ist zu Ende. Lords gehen nach Hause, Höflinge behalten ihre Stühle, und der Nächste beginnt.
-page-tudor-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnt das meiste Prestige; was es bringt, sagen die Karten im Spiel. Viel Spaß!
+page-tudor-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnt das meiste Ansehen; was Ansehen bringt, sagen die Karten im Spiel. Viel Spaß!

@@ -21,7 +21,7 @@ tudor-complaint-tap-hand = Tippe erst deine Ringe an, vom Daumen zum kleinen Fin
 
 ## Während der Plan gelegt wird
 
-tudor-complaint-answer-first = Beantworte erst die Frage am Pult.
+tudor-complaint-answer-first = Beantworte erst die Frage an der Konsole.
 tudor-complaint-lies-already = Dieses Plättchen liegt schon auf { $space }. Nimm ein anderes.
 tudor-complaint-joined-already = Diese Burg spielt schon mit. Der Nächste, bitte.
 tudor-complaint-four-play = Vier spielen schon mit. Drücke den Knopf.
@@ -30,9 +30,9 @@ tudor-complaint-tap-space = Tippe ein Plättchen für das gezeigte Feld an.
 
 ## Nur vermerkt
 
-tudor-noted-piece = Ein Stück kam übers Tor; jetzt ist keines dran.
-tudor-noted-button = Dieser Knopf hat jetzt keine Funktion.
-tudor-noted-over = Das Spiel ist aus.
+tudor-noted-piece = Ein Stück kam über das Tor; jetzt ist keines dran.
+tudor-noted-button = Diese Taste hat jetzt keine Funktion.
+tudor-noted-over = Die Partie ist aus.
 tudor-noted-hourglass = Die Sanduhr ist abgelaufen; dieses Spiel nutzt sie nicht.
 tudor-complaint-others-yes = Dazu kann nur { $player } Ja sagen.
 tudor-complaint-behind-the-screen = Was hinter dem Schirm ist, reicht dafür nicht.

@@ -2,7 +2,7 @@
 
 ## Form einer Aktion
 
-tudor-refused-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
+tudor-refused-not-json = Diese Zeile ist kein JSON: { $detail }. Schreib ein JSON-Objekt je Zeile.
 tudor-refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do"; hier steht: { $seen }.
 tudor-refused-do-unknown = Die Aktion { $seen } gibt es nicht; es gibt { $actions }.
 tudor-refused-letter-unknown = Die Kammern kennen keine Aktion { $seen }; es gibt A bis H.
@@ -17,9 +17,9 @@ tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "stand
 tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; gib den der Burgplatine an.
 tudor-refused-amend-one = Ein "amend" enthält genau eines von "cards", "prestige" und "swap".
 tudor-refused-amend-empty = Das "amend" ändert nichts; gib mindestens eine Änderung an.
-tudor-refused-not-started = Es läuft kein Spiel; die erste Aktion ist "start".
-tudor-refused-started-already = Das Spiel läuft schon; ein neues Spiel braucht ein neues Protokoll.
-tudor-refused-over = Das Spiel ist vorbei; nur "undo" geht noch.
+tudor-refused-not-started = Es läuft keine Partie; die erste Aktion ist "start".
+tudor-refused-started-already = Die Partie läuft schon; eine neue Partie braucht ein neues Protokoll.
+tudor-refused-over = Die Partie ist vorbei; nur "undo" geht noch.
 tudor-refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
 
 ## Namen
@@ -51,12 +51,12 @@ tudor-refused-gate-twice = Tor { $gate } ist zweimal genannt; jeder braucht eine
 tudor-refused-first-unknown = Der Startspieler { $seen } spielt nicht mit; nenne einen der Spieler.
 tudor-refused-scoring-cards = Genannt sind die Wertungskarten { $seen }; es müssen zwei verschiedene von 1 bis 6 sein.
 tudor-refused-scenario-card = Eine Szenariokarte { $seen } gibt es nicht; es gibt 1 bis 5.
-tudor-refused-space-not-there = Diese Seite des Plans hat kein Feld { $space }; lass es weg.
+tudor-refused-space-not-there = Diese Seite des Bretts hat kein Feld { $space }; lass es weg.
 tudor-refused-space-missing = Feld { $space } ist leer; lege ein Plättchen und eine runde Marke darauf.
 tudor-refused-round-tokens = Auf { $seen } Feldern liegt eine Einflussmarke; es müssen { $expected } sein.
 tudor-refused-token-not-there = Die Ausgabe hat kein Plättchen { $token }, wie es auf { $space } liegt.
 tudor-refused-token-twice = Plättchen { $token } liegt auf zwei Feldern; lege es nur auf eines.
-tudor-refused-bag-empty-of = Auf dem Plan liegen mehr Plättchen der Fraktion { $faction }, als im Spiel sind.
+tudor-refused-bag-empty-of = Auf dem Brett liegen mehr Plättchen der Fraktion { $faction }, als im Spiel sind.
 
 ## Phasen und Züge
 
@@ -79,7 +79,7 @@ tudor-refused-figure-not-there = { $player } hat keinen unbenutzten Höfling auf
 tudor-refused-lord-not-there = { $player } hat keinen unbenutzten Lord in Kammer { $chamber }.
 tudor-refused-activate-first = Aktiviere vor Aktion { $letter } eine Figur.
 tudor-refused-letter-closed = Aktion { $letter } geht in diesem Zug nicht; bisher genommen: { $done }.
-tudor-refused-office-letter = Ein Amt bringt eine der Aktionen A bis F, nicht { $letter }.
+tudor-refused-office-letter = Ein Amt erlaubt eine der Aktionen A bis F, nicht { $letter }.
 tudor-refused-must-activate = { $player } hat noch eine unbenutzte Figur; aktiviere sie vor dem Ende des Zuges.
 
 ## Ringe

@@ -2,13 +2,13 @@
 
 ## Aufbau
 
-rule-TU-0-1 = Zwei bis vier spielen im Uhrzeigersinn, jeder mit eigener Farbe und eigener Burgplatine. Der Startspieler steht vor dem Spiel fest.
-rule-TU-0-2 = Was auf dem Material steht, kommt aus der Ausgabe. Zwei spielen auf der einen Seite des Plans, drei und vier auf der anderen.
-rule-TU-0-3 = Zwei verschiedene der sechs Wertungskarten gelten, welche man will; fürs erste Spiel passen 1 und 4.
-rule-TU-0-4 = Eine von fünf Szenariokarten gilt; fürs erste Spiel passt 2. Zusammen mit der Zahl der Spieler bestimmt sie die Zahl der Runden.
+rule-TU-0-1 = Zwei bis vier spielen im Uhrzeigersinn, jeder mit eigener Farbe und eigener Burgplatine. Der Startspieler steht vor der Partie fest.
+rule-TU-0-2 = Was auf dem Material steht, kommt aus der Ausgabe. Zwei spielen auf der einen Seite des Bretts, drei und vier auf der anderen.
+rule-TU-0-3 = Zwei verschiedene der sechs Wertungskarten gelten, welche man will; für die erste Partie passen 1 und 4.
+rule-TU-0-4 = Eine von fünf Szenariokarten gilt; für die erste Partie passt 2. Zusammen mit der Zahl der Spieler bestimmt sie die Zahl der Runden.
 rule-TU-0-5 = Jedes Feld des Thronsaals bekommt eine runde Marke und ein Plättchen.
 rule-TU-0-6 = Alle runden Marken im Spiel werden zufällig verteilt, 18 von jeder Sorte (zu zweit 14).
-rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und ebenso mit Wertungskarte 2 gehen vorher einige aus dem Spiel; dem Tisch müsst ihr nicht sagen, welche.
+rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und ebenso mit Wertungskarte 2 gehen vorher einige aus dem Spiel; dem Tisch muss das niemand sagen.
 rule-TU-0-8 = Am Ständer stecken zwei Ringe jeder Fraktion, zu viert drei.
 rule-TU-0-9 = Karten liegen offen nach Fraktionen gestapelt. Eine bezahlte oder zurückgegebene Karte liegt sofort wieder auf ihrem Stapel.
 
@@ -110,7 +110,7 @@ rule-TU-11-3 = Tausche zwei Handkarten gegen eine beliebige, so oft du willst.
 
 ## Szenariokarten
 
-rule-TU-12-1 = Karte 1: jederzeit bringen zwei Einfluss einen deiner Höflinge vom Stuhl auf eine Bank mit Platz. Mit einer eben genommenen Intrige tauschst du zwei Plättchen auf dem Plan.
+rule-TU-12-1 = Karte 1: jederzeit bringen zwei Einfluss einen deiner Höflinge vom Stuhl auf eine Bank mit Platz. Mit einer eben genommenen Intrige tauschst du zwei Plättchen auf dem Brett.
 rule-TU-12-2 = Karte 2: ein eben genommener Einfluss bringt eine beliebige Karte. Mit einer eben genommenen Intrige tauscht einer deiner Höflinge den Stuhl mit einem Nachbarn.
 rule-TU-12-3 = Karte 3: jederzeit bringen zwei Einfluss eine beliebige Karte. Mit zwei Intrigen springt einer deiner Höflinge über einen benachbarten auf das freie Feld dahinter.
 rule-TU-12-4 = Karte 4: jederzeit tauschen ein Einfluss und eine Intrige einen deiner Ringe gegen einen fremden. Kommst du in ein Amt, darfst du sofort eine der Aktionen A bis F ausführen.

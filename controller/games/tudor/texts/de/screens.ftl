@@ -1,4 +1,4 @@
-# Was das Pult von Tudor zeigt: wer am Zug ist, was davon bekannt ist, was gefragt oder getippt wird.
+# Was die Konsole von Tudor zeigt: wer am Zug ist, was davon bekannt ist, was gefragt oder getippt wird.
 
 ## Spieler, Fraktionen, Orte
 
@@ -67,7 +67,7 @@ tudor-wait-pays = Zahlt { $cards }
 tudor-wait-spends = Legt { $count } von 2
 tudor-wait-rings = Ringe: { $rings }
 tudor-wait-turn = { $question } { $number }/{ $of }
-tudor-wait-yes = Ja oder Druck: getan
+tudor-wait-yes = Ja oder Drücken: fertig
 tudor-wait-back = Knopf halten: zurück
 
 ## Was über das Tor gehört

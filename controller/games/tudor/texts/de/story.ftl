@@ -29,7 +29,7 @@ tudor-told-passed = { $player } passt (TU-3.5).
 tudor-told-placement-lost = { $player } hat keinen Höfling oder keinen Platz und verliert eine Platzierung (TU-3.4).
 tudor-told-pushed-out = Ein Höfling von { $player } muss Kammer { $chamber } verlassen (TU-4.2).
 tudor-told-lord = Der Lord von { $player } betritt Kammer { $chamber } (TU-5.1).
-tudor-told-idle = Kammer { $chamber } hat keinen Lord: Ihre Höflinge sind benutzt (TU-5.3).
+tudor-told-idle = Kammer { $chamber } hat keinen Lord: Ihre Höflinge gelten als benutzt (TU-5.3).
 tudor-told-activated = { $player } aktiviert den Höfling auf Stuhl { $chair } von Kammer { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } aktiviert den Lord in Kammer { $chamber } (TU-6.2).
 tudor-told-entered = { $player } betritt den Thronsaal mit { $how }: { $path } (TU-7.4).
@@ -56,10 +56,10 @@ tudor-told-banished = { $player } verbannt den Höfling von { $other } auf { $sp
 tudor-told-ambassador = { $player } schickt einen Gesandten (TU-13.6).
 tudor-told-column = { $player } hat die meisten Höflinge in Spalte { $column }: { $prestige } Ansehen (TU-13.5).
 tudor-told-round-ended = Runde { $round } ist vorbei (TU-14.1).
-tudor-told-scored = { $player }: { $one } und { $other } für die Wertungskarten, { $garter } für das Hosenband, insgesamt { $prestige } (TU-15.1).
+tudor-told-scored = { $player }: { $one } und { $other } für die Wertungskarten, { $garter } für den Hosenbandorden, insgesamt { $prestige } (TU-15.1).
 tudor-told-over = { $count ->
-    [one] { $players } gewinnt das Spiel (TU-15.3).
-   *[other] { $players } gewinnen das Spiel gemeinsam (TU-15.3).
+    [one] { $players } gewinnt die Partie (TU-15.3).
+   *[other] { $players } gewinnen die Partie gemeinsam (TU-15.3).
   }
 tudor-told-amended-cards = Berichtigte Karten: { $players }.
 tudor-told-amended-prestige = Das Ansehen von { $player } ist auf { $prestige } berichtigt.

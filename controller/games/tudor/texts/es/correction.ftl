@@ -15,7 +15,7 @@ tudor-step-exchange = canje
 tudor-step-scenario = carta
 tudor-step-ambassador = legado
 tudor-step-decline = queda
-tudor-step-draw = robo
+tudor-step-draw = saca
 tudor-step-take-ring = cargo
 tudor-step-end-turn = fin
 tudor-step-amend = ajuste
@@ -26,14 +26,14 @@ tudor-step-by-name = paso { $seq } ({ $what })
 
 ## Lo que se cuenta
 
-tudor-told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Arreglad la mesa y seguid; después { $count ->
+tudor-told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Arregla la mesa y sigue; después { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.
 tudor-told-corrected = Corrección insertada antes del paso { $seq } ({ $what }). Repetidos: { $again }; no repetidos: { $dropped }.
 tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Habéis retrocedido más; estos pasos no se repetirán: { $steps }.
+tudor-told-given-up = Como has retrocedido más, estos pasos no se repetirán: { $steps }.
 tudor-told-amend-alone = Una carta solo sale de una mano con el sí de su dueño, y eso no se puede combinar con volver atrás. Corrige las cartas por separado.
 tudor-told-back-where = El paso { $seen } ya no vale; vuelve a otro.
 

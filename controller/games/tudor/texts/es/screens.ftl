@@ -72,7 +72,7 @@ tudor-wait-back = Mantener: atrás
 
 ## Lo que hay que pasar
 
-tudor-wait-draw = { $player } roba: { $left }
+tudor-wait-draw = { $player } saca: { $left }
 tudor-wait-ring-title = elige anillo
 tudor-wait-office-title = cargo { $column }
 tudor-wait-hand-title = mano

@@ -1,6 +1,6 @@
 # Das Spiel fürs Ohr: was ein Plättchen ist, was alle sehen, was getan werden kann.
 
-heard-not-in-play = Es gehört nicht zu diesem Spiel.
+heard-not-in-play = Es gehört nicht zu dieser Partie.
 heard-closed = Es liegt verdeckt, { $where }.
 heard-tile = { $tile }, { $where }
 heard-at-people = beim Volk

@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Berichtigt den Tisch von Hand und spielt weiter; dann { $count ->
+told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Berichtige den Tisch von Hand und spiel weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.
@@ -21,7 +21,7 @@ told-done-again = Nach der Berichtigung { $again ->
    *[other] , { $dropped } nicht
   }.
 told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Ihr seid weiter zurückgegangen; diese Schritte werden nicht wiederholt: { $steps }.
+told-given-up = Weil du weiter zurückgegangen bist, werden diese Schritte nicht wiederholt: { $steps }.
 step-by-name = Schritt { $seq } ({ $what })
 screen-dropped-title = Nicht wiederholt
 screen-dropped-more = und weitere

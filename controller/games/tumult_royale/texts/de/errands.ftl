@@ -10,13 +10,13 @@ errand-build-on = { $statues ->
    *[other] Stelle { $statues } Statuen auf { $field } ({ $kind }).
 }
 errand-build-touching = { $statues ->
-    [one] Stelle eine Statue auf ein Feld { $kind } neben den eigenen.
-   *[other] Stelle { $statues } Statuen auf ein Feld { $kind } neben den eigenen.
+    [one] Stelle eine Statue auf ein Feld ({ $kind }) neben den eigenen.
+   *[other] Stelle { $statues } Statuen auf ein Feld ({ $kind }) neben den eigenen.
 }
 errand-build-anywhere = { $statues ->
-    [one] Stelle eine Statue irgendwo auf { $kind }.
-   *[other] Stelle { $statues } Statuen irgendwo auf { $kind }.
+    [one] Stelle eine Statue auf ein beliebiges Feld ({ $kind }).
+   *[other] Stelle { $statues } Statuen auf ein beliebiges Feld ({ $kind }).
 }
-errand-first = Stelle die erste Statue auf eine Weide.
+errand-first = Stelle die erste Statue auf eine Wiese.
 errand-first-on = Stelle die erste Statue auf { $field }.
-errand-reveal = Decke die fälligen Landschaften auf.
+errand-reveal = Decke die fälligen Landschaftstafeln auf.

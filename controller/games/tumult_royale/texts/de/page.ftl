@@ -2,7 +2,7 @@
 
 ## Phasen, Varianten, Ränge
 
-page-phase-none = noch kein Spiel
+page-phase-none = noch keine Partie
 page-phase-first_statues = Erste Statuen
 page-phase-sentiment = Die Stimmung des Volkes
 page-phase-set_aside = Plättchen beiseitelegen
@@ -32,7 +32,7 @@ page-confirmed = gezählt
 page-tile-down = Plättchen, verdeckt
 page-tile-face = { $commodity } { $value }
 page-tile-castle = Plättchen von { $color }, verdeckt
-page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an.
+page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an und wähle eine Burg.
 page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
 page-people-label = Plättchen des Volkes
 
@@ -63,14 +63,14 @@ page-prompt-place_first = { $color }: Tippe auf eine leuchtende Wiese.
 page-prompt-place_first-honour = { $color }: Stell deine erste Statue auf.
 page-prompt-spin = { $color } dreht: Drück den Knopf.
 page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
-page-prompt-collect = Alle bereit? Dreht die Sanduhr um.
-page-prompt-rob = Raubt! Tragt Plättchen über euer Tor.
-page-prompt-confirm = Die Zeit ist um. Zählt eure Plättchen.
+page-prompt-collect = Alle bereit? Dreh die Sanduhr um.
+page-prompt-rob = Raube! Trag Plättchen über dein Tor.
+page-prompt-confirm = Die Zeit ist um. Zähl deine Plättchen.
 page-prompt-correct = { $color }: Trag das fehlende Plättchen über dein Tor.
 page-prompt-build = { $color } baut oder passt.
 page-prompt-reveal = { $color }: Landschaftstafel aufdecken.
 page-prompt-reveal-honour = { $color }: Landschaftstafel aufdecken.
-page-do-new_game = Neues Spiel …
+page-do-new_game = Neue Partie …
 
 ## Bauen und zahlen
 
@@ -113,9 +113,9 @@ page-chronicle-round = Runde { $number }: { $color }
 page-chronicle-open = Runde { $number }
 page-winner = { $color } gewinnt
 page-ending-25th-statue = mit der 25. Statue
-page-ending-gap = wegen des zu großen Abstands an Statuen
+page-ending-gap = weil der Vorsprung an Statuen zu groß ist
 page-ending-tenth-round = nach der zehnten Runde
-page-chart = Das Spiel
+page-chart = Die Partie
 page-chart-placed = Aufgestellte Statuen
 page-chart-supporters = Anhänger
 
@@ -191,7 +191,7 @@ page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten gerau
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
 page-tour-build-wait = { $color } baut jetzt.
 page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.
-page-tour-mercy = Gnädig ist das Volk denen mit den wenigsten Statuen: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
+page-tour-mercy = Das Volk ist gnädig zu allen mit den wenigsten Statuen: Ein Herz bedeutet eine Gier weniger beim nächsten Tumult.
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
 
 ## Elsewhere on the page

@@ -2,20 +2,20 @@
 
 ## Form einer Aktion
 
-refused-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
+refused-not-json = Diese Zeile ist kein JSON: { $detail }. Schreib ein JSON-Objekt je Zeile.
 refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do"; hier steht: { $seen }.
 refused-shape = Die Aktion hat die falsche Form: { $detail }. Es gibt die Aktionen { $actions }.
 refused-build-where = Ein "build" nennt entweder "field" oder, ohne Karte, "kind" und "adjacent".
 refused-amend-one = Ein "amend" enthält genau eines von "supporters", "move" und "demand".
 refused-amend-empty = Das "amend" ändert nichts; mindestens eine Änderung muss darin stehen.
 refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder gib die ganze Ausgabe als Objekt an.
-refused-not-started = Es läuft kein Spiel; die erste Aktion ist "start".
-refused-started-already = Das Spiel läuft schon; ein neues Spiel braucht ein neues Protokoll.
-refused-over = Das Spiel ist vorbei; möglich ist nur noch "undo".
+refused-not-started = Es läuft keine Partie; die erste Aktion ist "start".
+refused-started-already = Die Partie läuft schon; eine neue Partie braucht ein neues Protokoll.
+refused-over = Die Partie ist vorbei; möglich ist nur noch "undo".
 refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
 refused-spin-gambler = In der Zockervariante muss jedes Drehen seine Ware nennen.
-refused-spin-classic = Im normalen Spiel gilt ein Drehen für alle Waren; "commodity" weglassen.
-refused-stuck-tracked = "stuck" gehört zum Spiel ohne Karte; dieser Tisch kennt die Karte.
+refused-spin-classic = In der klassischen Variante gilt ein Drehen für alle Waren; lass "commodity" weg.
+refused-stuck-tracked = "stuck" gehört zur Partie ohne Karte; dieser Tisch kennt die Karte.
 refused-field-on-honour = Dieser Tisch kennt die Karte nicht: Lass "field" weg; gib beim Bauen "kind" und "adjacent" an.
 refused-field-missing = Dieser Tisch kennt die Karte: Gib "field" an.
 
@@ -51,7 +51,7 @@ refused-turns = Platz { $slot } hat { $seen ->
 refused-few-pastures = Für { $players } Spieler { $pastures ->
     [one] liegt nur 1 Wiese
    *[other] liegen nur { $pastures } Wiesen
-  } offen: Zieht die Landschaftstafeln neu.
+  } offen: Zieh die Landschaftstafeln neu.
 
 ## Phase, Reihenfolge, Namen
 

@@ -55,15 +55,15 @@ rule-TR-5-1 = Die Ränge werden nach Anhängern neu vergeben, die meisten zuerst
 rule-TR-6-1 = Wer nun den ersten Rang hat, wird gekrönt, ob zum ersten Mal oder wieder, und zahlt fünf Anhänger an den Vorrat.
 rule-TR-6-2 = Wer gekrönt wird, stellt Statuen in die Chronik: in den Runden 1 bis 5 eine, ab Runde 6 zwei, oder eine, wenn nur noch eine übrig ist. Sie zählen als gestellt, aber kein Feld grenzt an sie.
 rule-TR-6-3 = In Runde 3 wird nach der Krönung eine verdeckte Landschaftstafel aufgedeckt (zu viert zwei), in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jede zu sich hin um.
-rule-TR-6-4 = Ab Runde 6 prüft nach jeder Krönung, ob das Spiel zu Ende ist.
-rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftstafeln aufdecken, nachsehen, ob das Spiel zu Ende ist.
+rule-TR-6-4 = Ab Runde 6 wird nach jeder Krönung geprüft, ob die Partie zu Ende ist.
+rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftstafeln aufdecken, nachsehen, ob die Partie zu Ende ist.
 rule-TR-7-1 = Gnädig ist das Volk denen, die am wenigsten Statuen gestellt haben, und niemandem, wenn alle gleich viele haben. Alle anderen verlieren die Gnade.
 rule-TR-7-2 = Danach gehen alle Plättchen ans Volk zurück, und eine neue Runde beginnt.
 
 ## Ende
 
 rule-TR-8-1 = Wer die 25. Statue stellt, auf ein Feld oder in die Chronik, hat in diesem Augenblick gewonnen. Der Rest der Runde wird nicht gespielt.
-rule-TR-8-2 = Ab Runde 6 begrenzt die Chronik den Abstand zwischen den meisten und den wenigsten gestellten Statuen. Ist er größer, ist das Spiel zu Ende; nach Runde 10 endet es auf jeden Fall.
+rule-TR-8-2 = Ab Runde 6 begrenzt die Chronik den Abstand zwischen den meisten und den wenigsten gestellten Statuen. Ist er größer, ist die Partie zu Ende; nach Runde 10 endet sie auf jeden Fall.
 rule-TR-8-3 = Wer die meisten Statuen gestellt hat, gewinnt; bei Gleichstand der höhere Rang.
 
 ## Anhänger
@@ -74,5 +74,5 @@ rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhäng
 ## Varianten
 
 rule-TR-10-1 = Wer zockt, raubt zuerst: Die Runde beginnt mit dem Beiseitelegen, und erst nach dem Zählen dreht der König dreimal, für Brot, für Marmor und für Werkzeug. Vergessenes Drehen wird wie sonst ergänzt, und die Zahlen lassen sich nicht berichtigen.
-rule-TR-11-1 = Mit Landkarte kennt der Tisch jedes Feld und prüft, wo gebaut wird.
-rule-TR-11-2 = Ohne Landkarte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein passendes Feld frei war, und gilt dann als jemand, der nicht bauen konnte.
+rule-TR-11-1 = Mit Karte kennt der Tisch jedes Feld und prüft, wo gebaut wird.
+rule-TR-11-2 = Ohne Karte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein passendes Feld frei war, und gilt dann als jemand, der nicht bauen konnte.

@@ -18,14 +18,14 @@ wait-aside = { $left ->
 wait-aside-how = Je drei, ungesehen, übers eigene Tor.
 wait-collect-title = Alle bereit?
 wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
-wait-rob = Raubt! { $tiles } geraubt
+wait-rob = Raube! { $tiles } geraubt
 wait-late-title = Zeit um
-wait-late = Legt ab, was ihr haltet.
+wait-late = Leg ab, was du hältst.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = Richtig? Ja oder Knopf.
 wait-build-title = { $color } baut
-wait-build-tap = Tippt an, womit ihr bezahlt.
+wait-build-tap = Tipp an, womit du bezahlst.
 wait-pass = Knopf halten: passen.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -55,14 +55,14 @@ screen-commodity-left = { $commodity } { $left }
 
 ## Einwände
 
-refused-lift = Ansehen darf man nur Plättchen des Volkes, und nur solange die Sanduhr läuft. Legt es ungesehen hin.
+refused-lift = Ansehen darf man nur Plättchen des Volkes, und nur solange die Sanduhr läuft. Leg es ungesehen hin.
 
 ## Das Menü der Konsole
 
-menu-variant-classic = Spiel: klassisch
-menu-variant-gambler = Spiel: Zocker
+menu-variant-classic = Variante: klassisch
+menu-variant-gambler = Variante: Zocker
 menu-map-tracked = Karte: auf der Seite
-menu-map-honour = Karte: auf Ehre
+menu-map-honour = Karte: die Spieler
 
 bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.
 analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob: Der Suchkern ist nicht kompiliert (make compiled).

@@ -59,10 +59,10 @@ refused-lift = You may look only at the people's tiles, and only while the hourg
 
 ## The console's menu
 
-menu-variant-classic = Game: classic
-menu-variant-gambler = Game: gambler
+menu-variant-classic = Variant: classic
+menu-variant-gambler = Variant: gambler
 menu-map-tracked = Map: on the page
-menu-map-honour = Map: untracked
+menu-map-honour = Map: the players
 
 bots-not-compiled = Bots look less far ahead here: the search core is not compiled.
 analysis-not-compiled = Few games are played out here, so the figures are rough: the search core is not compiled (make compiled).

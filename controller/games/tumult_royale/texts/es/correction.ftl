@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Corregid la mesa a mano y seguid; entonces { $count ->
+told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Corrige la mesa a mano y sigue; entonces { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.
@@ -21,7 +21,7 @@ told-done-again = Tras la corrección { $again ->
    *[other] , { $dropped } no
   }.
 told-dropped = No se repitió: paso { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Habéis retrocedido más; estos pasos no se repetirán: { $steps }.
+told-given-up = Como has retrocedido más, estos pasos no se repetirán: { $steps }.
 step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más

@@ -10,12 +10,12 @@ errand-build-on = { $statues ->
    *[other] Pon { $statues } estatuas en { $field } ({ $kind }).
 }
 errand-build-touching = { $statues ->
-    [one] Pon una estatua en { $kind } junto a lo suyo.
-   *[other] Pon { $statues } estatuas en { $kind } junto a lo suyo.
+    [one] Pon una estatua en un campo ({ $kind }) junto a los suyos.
+   *[other] Pon { $statues } estatuas en un campo ({ $kind }) junto a los suyos.
 }
 errand-build-anywhere = { $statues ->
-    [one] Pon una estatua en cualquier { $kind }.
-   *[other] Pon { $statues } estatuas en cualquier { $kind }.
+    [one] Pon una estatua en cualquier campo ({ $kind }).
+   *[other] Pon { $statues } estatuas en cualquier campo ({ $kind }).
 }
 errand-first = Pon su primera estatua en un pasto.
 errand-first-on = Pon su primera estatua en { $field }.

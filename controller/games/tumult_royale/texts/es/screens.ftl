@@ -59,10 +59,10 @@ refused-lift = Las fichas solo se miran mientras corre el reloj, y solo las del 
 
 ## El menú de la consola
 
-menu-variant-classic = Juego: clásico
-menu-variant-gambler = Juego: apuestas
+menu-variant-classic = Variante: clásica
+menu-variant-gambler = Variante: apuestas
 menu-map-tracked = Mapa: en la página
-menu-map-honour = Mapa: de palabra
+menu-map-honour = Mapa: los jugadores
 
 bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.
 analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas: el núcleo de búsqueda no está compilado (make compiled).

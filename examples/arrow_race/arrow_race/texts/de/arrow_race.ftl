@@ -1,8 +1,8 @@
 # The Arrow Race.
 
 arrow-race-title = Pfeilrennen
-arrow-race-begin = Knopf drücken.
-arrow-race-draw = { $color }: Knopf drücken.
+arrow-race-begin = Zum Beginnen den Knopf drücken.
+arrow-race-draw = { $color }: Drück den Knopf.
 arrow-race-run = { $color } zieht um { $steps }
 arrow-race-told = { $animal } von { $color } steht auf { $at }.
 arrow-race-back = { $animal } von { $color } steht wieder am Start.

@@ -1,8 +1,8 @@
 # The Arrow Race.
 
 arrow-race-title = La flecha
-arrow-race-begin = Pulsad el botón.
-arrow-race-draw = { $color }: pulsa el botón.
+arrow-race-begin = Pulsa el mando para empezar.
+arrow-race-draw = { $color }: pulsa el mando.
 arrow-race-run = { $color } avanza { $steps }
 arrow-race-told = { $animal } ({ $color }) está en { $at }.
 arrow-race-back = { $animal } ({ $color }) vuelve a la salida.
