@@ -100,6 +100,18 @@ async def _run_within_contexts(test: Callable[..., Awaitable[None]], arguments: 
 
 
 @pytest.fixture(autouse=True)
+def _nothing_of_a_run_survives(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Compare the process before and after a test that has a simulated Pi."""
+    if "simulated_pi" not in request.fixturenames:
+        yield
+        return
+    from tests.support.leaks import nothing_left_behind  # imports the simulated Pi
+
+    with nothing_left_behind():
+        yield
+
+
+@pytest.fixture(autouse=True)
 def _log_stays_as_it_is() -> Iterator[None]:
     """Restore the loggers: a command in the test's own process redirects the daemon's log."""
     loggers = [logging.getLogger(name) for name in ("royaltable", *LOGGED_LIBRARIES)]

@@ -190,13 +190,13 @@ def str_of_threads(threads: Iterable[threading.Thread]) -> str:
     return "; ".join(describe(each.name, each.ident or 0) for each in threads)
 
 
-def _is_library(file: str) -> bool:
+def is_library(file: str) -> bool:
     return file.startswith((LIBRARY, "<frozen")) or "site-packages" in file
 
 
 def _is_spared(frame: FrameType | None) -> bool:
     """Return whether the simulation, or what it has called, is at work: what is half done there would stay so."""
-    while frame is not None and _is_library(frame.f_code.co_filename):
+    while frame is not None and is_library(frame.f_code.co_filename):
         if frame.f_code.co_filename == THREADING:
             return True
         frame = frame.f_back
@@ -216,7 +216,7 @@ def program_frames(ident: int) -> list[FrameType]:
 def program_line(ident: int) -> str:
     """Return file and line of the program in which a thread is, standard library left out."""
     frames = program_frames(ident)
-    own = [frame for frame in frames if not _is_library(frame.f_code.co_filename)]
+    own = [frame for frame in frames if not is_library(frame.f_code.co_filename)]
     return _place((own or frames)[0]) if frames else "a thread that has ended"
 
 

@@ -1,6 +1,7 @@
 """The simulated Pi: wiring, time, people's hands, and programs that run on it."""
 
 import asyncio
+import atexit
 import contextlib
 import errno
 import functools
@@ -33,7 +34,7 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
-from hw.testing.pi.limit import GRACE_S, program_line, real_limit
+from hw.testing.pi.limit import GRACE_S, is_library, program_line, real_limit
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
 from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
@@ -250,13 +251,15 @@ class SimulatedPi:
             self._delivers.start()
 
     def _deliver_edges(self) -> None:
-        while (edge := self._edges.get()) is not None:
-            callback, arguments = edge
-            try:
-                with self.scheduler.of_program() if self.scheduler is not None else contextlib.nullcontext():
-                    callback(*arguments)
-            except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
-                sys.excepthook(*sys.exc_info())
+        while self._deliver_edge(self._edges.get()):
+            pass  # and keep nothing of the program
+
+    def _deliver_edge(self, edge: tuple[Callable[..., object], tuple[Any, ...]] | None) -> bool:
+        if edge is None:
+            return False
+        with self.scheduler.of_program() if self.scheduler is not None else contextlib.nullcontext():
+            _report_error(functools.partial(edge[0], *edge[1]))
+        return True
 
     def _run_in_loop(self, awaitable: Any) -> Any:
         if self.real_time:
@@ -512,48 +515,48 @@ class SimulatedPi:
         """
         output = io.StringIO()
         ends_s = self.now_s() + seconds
-        handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
-        try:
-            with (
-                _fresh_modules(),
-                contextlib.redirect_stdout(output),
-                mock.patch.object(sys, "argv", [str(program), *arguments]),
-                mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
-                _garbage_kept_apart(),
-                warnings.catch_warnings(),
-            ):
-                warnings.simplefilter("ignore", ResourceWarning)  # what it leaves open, its end closes
-                self._call(program, seconds)
-        except KeyboardInterrupt:
-            if self.now_s() < ends_s:
-                raise
-        except SystemExit as end:
-            if end.code not in (None, 0):
-                raise
-        finally:
-            for number, handler in handlers.items():
-                if signal.getsignal(number) != handler:
-                    signal.signal(number, handler)
-            for end_watch in [*self._watches]:
-                end_watch()
-            while not self._edges.empty():
-                self._edges.get_nowait()
-            self._start_delivery()
+        signals = {number: signal.getsignal(number) for number in signal.valid_signals()}
+        with (
+            contextlib.redirect_stdout(output),
+            mock.patch.object(sys, "argv", [str(program), *arguments]),
+            mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
+            _garbage_kept_apart(),
+            warnings.catch_warnings(),
+        ):
+            warnings.simplefilter("ignore", ResourceWarning)  # what it leaves open, its end closes
+            try:
+                with _fresh_modules():
+                    self._call(program, seconds)
+            except KeyboardInterrupt:
+                if self.now_s() < ends_s:
+                    raise
+            except SystemExit as end:
+                if end.code not in (None, 0):
+                    raise
+            finally:
+                for number, handler in signals.items():
+                    if signal.getsignal(number) != handler:
+                        signal.signal(number, handler)
+                self._forget_program()
         return output.getvalue()
 
     def _call(self, program: str | Path | Callable[[], object], seconds: float) -> None:
-        try:
-            with self._limited(seconds):
-                if callable(program):
-                    program()
-                else:
-                    with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
-                        runpy.run_path(str(program), run_name="__main__")
-        except TimeoutError as error:
-            error.__context__ = None  # its frames have what the program leaves open
-            raise
-        finally:
-            self._collect_garbage()
+        """Call a program, and then what it has registered for its exit."""
+        with _exit_handlers() as handlers:
+            try:
+                with self._limited(seconds):
+                    if callable(program):
+                        program()
+                    else:
+                        with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
+                            runpy.run_path(str(program), run_name="__main__")
+            except TimeoutError as error:
+                error.__context__ = None  # its frames have what the program leaves open
+                raise
+            finally:
+                while handlers:
+                    with contextlib.suppress(TimeoutError, KeyboardInterrupt), self._limited(GRACE_S, politely=False):
+                        _report_error(handlers.pop())
 
     @contextlib.contextmanager
     def _limited(self, seconds: float, *, politely: bool = True) -> Iterator[None]:
@@ -564,14 +567,19 @@ class SimulatedPi:
         with real_limit(seconds):
             yield
 
-    def _collect_garbage(self) -> None:
-        """Close what a program has left open, as the end of its process does; also there it may go on for ever."""
+    def _forget_program(self) -> None:
+        """Call back no more, and close what is left open, as a process does at its end."""
+        while self._watches:
+            next(iter(self._watches))()
+        while not self._edges.empty():
+            self._edges.get_nowait()
         with (
             mock.patch.object(sys, "unraisablehook", bool),
             contextlib.suppress(TimeoutError, KeyboardInterrupt),
             self._limited(CLEANUP_S, politely=False),
         ):
             gc.collect()
+        self._start_delivery()
 
 
 def child_environment(settings: Mapping[str, Any]) -> dict[str, str]:
@@ -582,6 +590,34 @@ def child_environment(settings: Mapping[str, Any]) -> dict[str, str]:
 
 async def _do(act: Act) -> None:
     await act()
+
+
+def _report_error(call: Callable[[], object]) -> None:
+    """Call what a program has left to be called; after an exception its caller goes on, as on a Pi."""
+    try:
+        call()
+    except Exception:  # noqa: BLE001  # any of a program
+        sys.excepthook(*sys.exc_info())
+
+
+@contextlib.contextmanager
+def _exit_handlers() -> Iterator[list[functools.partial[object]]]:
+    """Collect what the program registers with `atexit`; libraries stay loaded, and theirs wait for the process."""
+    handlers: list[functools.partial[object]] = []
+    register, unregister = atexit.register, atexit.unregister
+
+    def register_here(function: Callable[..., object], *arguments: Any, **named: Any) -> Any:
+        if is_library(sys._getframe(1).f_code.co_filename):  # noqa: SLF001  # documented
+            return register(function, *arguments, **named)
+        handlers.append(functools.partial(function, *arguments, **named))
+        return function
+
+    def unregister_here(function: Callable[..., object]) -> None:
+        handlers[:] = [each for each in handlers if each.func != function]
+        unregister(function)
+
+    with mock.patch.multiple(atexit, register=register_here, unregister=unregister_here):
+        yield handlers
 
 
 @contextlib.contextmanager

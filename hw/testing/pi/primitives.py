@@ -26,7 +26,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from math import inf
+from types import ModuleType
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from hw.testing.pi import limit
 from hw.testing.pi.scheduler import Thread, program_thread, threads
@@ -547,19 +549,16 @@ def installed() -> Iterator[None]:
         if not isinstance(substitute, classmethod):
             substitute.__wrapped__ = original
     pairs = list(zip(_table, originals, made, strict=True))
+    functions = [pair for pair in pairs if not isinstance(pair[0][0], type)]
     try:
         for (owner, name, _), _, substitute in pairs:
             _set(owner, name, substitute)
-        _rename(
-            {id(original): substitute for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)}
-        )
+        _rename({id(original): substitute for _, original, substitute in functions})
         yield
     finally:
         for (owner, name, _), original, _ in pairs:
             _set(owner, name, original)
-        _rename(
-            {id(substitute): original for (owner, _, _), original, substitute in pairs if not isinstance(owner, type)}
-        )
+        _rename({id(substitute): original for _, original, substitute in functions})
 
 
 def _set(owner: Any, name: str, value: Any) -> None:
@@ -574,8 +573,26 @@ def _set(owner: Any, name: str, value: Any) -> None:
 
 def _rename(values: dict[int, Any]) -> None:
     """Replace values by others in all modules that have bound them to a name."""
-    for module_name, module in list(sys.modules.items()):
-        if module_name.partition(".")[0] in LEFT_ALONE or (names := getattr(module, "__dict__", None)) is None:
-            continue
-        if not values.keys().isdisjoint(map(id, list(names.values()))):
-            names.update({name: values[id(value)] for name, value in names.items() if id(value) in values})
+    for name, module in list(sys.modules.items()):
+        if isinstance(module, ModuleType):
+            names = vars(module)
+            for bound in _find(name, module, names, values):
+                if id(value := names.get(bound)) in values:
+                    names[bound] = values[id(value)]
+
+
+def _find(name: str, module: ModuleType, names: dict[str, Any], values: dict[int, Any]) -> tuple[str, ...]:
+    """Return names with these values; of a library those found before, unless it has got or lost a name."""
+    count, found = _found.get(module, (-1, ()))
+    if count != len(names):
+        if name.partition(".")[0] in LEFT_ALONE or values.keys().isdisjoint(map(id, list(names.values()))):
+            found = ()
+        else:
+            found = tuple(each for each, value in names.items() if id(value) in values)
+        if name != "__main__" and limit.is_library(names.get("__file__") or "<frozen"):
+            _found[module] = len(names), found
+    return found
+
+
+_found: Final[WeakKeyDictionary[ModuleType, tuple[int, tuple[str, ...]]]] = WeakKeyDictionary()
+"""How many names a module of a library had when it was looked through, and those of functions in the table."""

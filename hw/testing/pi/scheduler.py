@@ -233,7 +233,7 @@ class Scheduler:
         self._owner: object = None
         self._stood = ""
         self.last_words = -1
-        self._stuck_s: float | None = None
+        self._stuck: tuple[float, list[object]] = (inf, [])
         self.wall_s: float | None = None
 
     @contextlib.contextmanager
@@ -469,22 +469,25 @@ class Scheduler:
         self.children = {child for child in self.children if _lives(child)}
         if self.children:
             return f"child process {min(self.children)}"
-        if any(thread.reads for thread in self._waiting):
-            for remote in self.remote:
-                if remote.fileno() >= 0:
-                    return f"socket to {_peer(remote)}"
-        for thread in self._all:
-            if thread.lost and thread not in self._waiting:
-                self._end_if_stuck(thread)
-                return thread.where
-        self._stuck_s = self.wall_s = None
+        remotes = [remote for remote in self.remote if remote.fileno() >= 0]
+        if remotes and any(thread.reads for thread in self._waiting):
+            return f"socket to {_peer(remotes[0])}"
+        used = {thread: _usage(thread.native_id) for thread in self._all if thread.lost and thread not in self._waiting}
+        for thread in [thread for thread, usage in used.items() if usage is None]:
+            self._all.remove(thread)  # one of compiled code, which has ended
+            del threads[thread.ident], used[thread]
+        if used:
+            if not remotes:
+                self._end_if_stuck([*used.values()])
+            return next(iter(used)).where
+        self.wall_s = None
         return ""
 
-    def _end_if_stuck(self, thread: Thread) -> None:
-        """End the program if ``thread`` has waited too long in compiled code, with nothing outside to wait for."""
-        if self._stuck_s is None:
-            self._stuck_s = _monotonic() + STUCK_S
-        elif _monotonic() > self._stuck_s and self._stage == 0 and self._owner is not None:
+    def _end_if_stuck(self, used: list[object]) -> None:
+        """End the program if no lost thread has gone on for too long, with nothing outside to wait for."""
+        if used != self._stuck[1]:
+            self._stuck = _monotonic() + STUCK_S, used
+        elif _monotonic() > self._stuck[0] and self._stage == 0 and self._owner is not None:
             self._stood = (
                 f"saw nothing go on for {STUCK_S:.0f} s of real time, expected waits that virtual time knows "
                 f"(or real_time=True): {self._describe_threads()}"
@@ -678,10 +681,9 @@ class Scheduler:
             holder = self._holder
             if holder is None or holder.ident == 0:
                 continue
-            try:
-                sleeps, used = _usage(holder.native_id)
-            except OSError:
+            if (usage := _usage(holder.native_id)) is None:
                 continue
+            sleeps, used = usage
             now = (holder, self._turns, used)
             still = still + 1 if now == seen and sleeps else 0
             if seen[:1] != now[:1] or clock_s != self.loop.time():
@@ -723,11 +725,14 @@ def _peer(remote: Any) -> str:
         return "another host"
 
 
-def _usage(native_id: int) -> tuple[bool, tuple[float, ...]]:
-    """Return whether a thread sleeps, and its seconds of processor and its turns there."""
+def _usage(native_id: int) -> tuple[bool, tuple[float, ...]] | None:
+    """Return whether a thread sleeps, and its seconds of processor and its turns there; None if it has ended."""
     folder = Path(f"/proc/self/task/{native_id}")
-    state = (folder / "stat").read_text().rpartition(") ")[2][0]
-    computed_ns, _, turns = map(int, (folder / "schedstat").read_text().split())
+    try:
+        state = (folder / "stat").read_text().rpartition(") ")[2][0]
+        computed_ns, _, turns = map(int, (folder / "schedstat").read_text().split())
+    except OSError:
+        return None
     return state == "S", (computed_ns / 1e9, turns)
 
 
