@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
-from controller.games.contract.effects import Blink, Complain, Effect
+from controller.games.contract.effects import Blink, Complain
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
@@ -22,7 +22,7 @@ from controller.play.draws import Chance
 from controller.play.errands import Errands
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, QuestionSlot, WatchdogNudge
-from controller.show.effect_loop import DeviceLostEffect, PointArrow
+from controller.show.effect_loop import ComplaintHolds, ShownEffect
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError, JournalReader, ReplacementJournal
@@ -154,7 +154,7 @@ class GameLoop:
         devices: frozenset[Device] = EVERY_DEVICE,
         errands: Errands | None = None,
     ) -> None:
-        self.effects: Signal[Sequence[Effect | PointArrow | DeviceLostEffect]] = Signal()
+        self.effects: Signal[Sequence[ShownEffect]] = Signal()
         self.cleared: Signal[None] = Signal()
         self.begun: Signal[NewGame] = Signal()
         self.ignored: Signal[Input] = Signal()
@@ -233,7 +233,7 @@ class GameLoop:
             self.on_table.replay(game_id, entries)
         return entries[-1]
 
-    def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect] = ()) -> None:
+    def show_effects(self, effects: Sequence[ShownEffect] = ()) -> None:
         self.effects.emit(effects)
 
     def current_waiting(self) -> Waiting:
@@ -362,24 +362,54 @@ class GameLoop:
                 raise AssertionError("A game can be switched only between two batches, not during one.")
             case TimerRanOut():
                 self._hourglass.stop()
-                self._proposals.judge_and_apply(item, batch)
+                self._judge(item, batch)
                 late, self._after_deadline = self._after_deadline, []
                 for input_ in late:
-                    self._proposals.judge_and_apply(input_, batch)
+                    self._judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
                 self.ignored.emit(item)  # meant for the previous game
-            case PieceTapped(castle=castle) if self._hourglass.is_paused:
-                batch.effects.append(Complain(castle, Text("complaint-paused")))
-            case PieceTapped(castle=castle) if (idle := self.hourglass_to_start) is not None:
-                batch.effects.append(Complain(castle, idle.complaint, idle.rule))
+            case PieceTapped() if (stopped := self._stopped_complaint(item)) is not None:
+                batch.effects.append(stopped)
+                self._watch_complaint(item, stopped, batch)
             case _ if self._hourglass.is_past_deadline(item.at_s):
                 # Made after the deadline: it waits, as inputs made before may still arrive.
                 self._after_deadline.append(item)
             case PieceTapped() if self.on_table.misplaced.take_tap_that_puts_back(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
-                if not self._proposals.judge_and_apply(item, batch):
+                if not self._judge(item, batch):
                     self.ignored.emit(item)
+
+    def _stopped_complaint(self, input_: Input) -> Complain | None:
+        """Return the complaint about a piece that passes a gate while the hourglass is paused or not started."""
+        match input_:
+            case PieceTapped(castle=castle) if self._hourglass.is_paused:
+                return Complain(castle, Text("complaint-paused"))
+            case PieceTapped(castle=castle) if (idle := self.hourglass_to_start) is not None:
+                return Complain(castle, idle.complaint, idle.rule)
+        return None
+
+    def _judge(self, input_: Input, batch: Batch) -> bool:
+        before = len(batch.effects)
+        had_effect = self._proposals.judge_and_apply(input_, batch)
+        for effect in batch.effects[before:]:
+            if isinstance(effect, Complain):
+                self._watch_complaint(input_, effect, batch)
+        return had_effect
+
+    def _watch_complaint(self, input_: Input, complaint: Complain, batch: Batch) -> None:
+        """Let a complaint go as soon as the same input would not cause it any more."""
+        play = self.on_table.play
+
+        def is_made_again() -> bool:
+            if self.on_table.play is not play:
+                return False
+            with self._faults_handled_by_caller(), suppress(game_guard.GameFault):
+                stopped = self._stopped_complaint(input_)
+                return complaint in (self._proposals.complaints_about(input_) if stopped is None else [stopped])
+            return True
+
+        batch.effects.append(ComplaintHolds(complaint, is_made_again))
 
     @contextmanager
     def _faults_handled_by_caller(self) -> Iterator[None]:

@@ -18,7 +18,7 @@ from controller.games.contract.values import UNDO, Action, CastleId, PieceId, Ra
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
 from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
-from controller.show.effect_loop import PointArrow
+from controller.show.effect_loop import ComplaintHolds, PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 from controller.store.journal.times import EntryClock
 
@@ -31,7 +31,7 @@ class Batch(Struct):
     """
 
     entries: list[Entry] = field(default_factory=list)
-    effects: list[Effect | PointArrow] = field(default_factory=list)
+    effects: list[Effect | PointArrow | ComplaintHolds] = field(default_factory=list)
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
     crash: game_guard.GameFault | None = None
     begun: NewGame | None = None
@@ -441,12 +441,24 @@ class ProposalHandler:
         for proposal in verdict.proposed:
             refusal = self._apply_action(proposal, input_.origin, batch)
             if refusal is not None:
-                castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
-                batch.effects.append(Complain(castle, refusal.text, refusal.rule))
+                batch.effects.append(_refused_input_complaint(input_, refusal))
                 return True
         batch.effects[before_actions:before_actions] = verdict.if_accepted
         shown = [effect for effect in verdict.effects if not isinstance(effect, Note)]
         return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
+
+    def complaints_about(self, input_: Input) -> list[Complain]:
+        """Return the complaints that the input would cause now; nothing changes."""
+        on_table = self._on_table
+        verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
+        found = [effect for effect in verdict.effects if isinstance(effect, Complain)]
+        first = next(iter(verdict.proposed), None)
+        if isinstance(first, Mapping):
+            try:
+                on_table.play.check(first)
+            except RefusedError as refusal:
+                found.append(_refused_input_complaint(input_, refusal))
+        return found
 
     def start_game(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
         """Start another game; if that is refused, the game on the table stays."""
@@ -503,6 +515,11 @@ class ProposalHandler:
             self._on_table.load_rules_and_reset(naming.game_name_of_start(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:
             raise missing_devices_refusal("game-needs", self._on_table.game, lacking)
+
+
+def _refused_input_complaint(input_: Input, refusal: RefusedError) -> Complain:
+    castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
+    return Complain(castle, refusal.text, refusal.rule)
 
 
 def missing_devices_refusal(

@@ -3,7 +3,7 @@
 import asyncio
 import collections
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -140,6 +140,16 @@ class DeviceLostEffect(Struct, frozen=True):
     screen: TextScreen
 
 
+class ComplaintHolds(Struct, frozen=True):
+    """Tells whether a complaint is still true; comes after it, among the effects of one batch."""
+
+    complaint: Complain
+    is_true: Callable[[], bool]
+
+
+ShownEffect = Effect | PointArrow | DeviceLostEffect | ComplaintHolds
+
+
 class EffectLoop:
     """Shows effects; keeps pending announcements, story and latest complaints.
 
@@ -147,7 +157,7 @@ class EffectLoop:
         changed: emitted when the page's view may have changed.
         redraw: emitted when the console's screen may look different.
         story_told: emits each sentence of the story.
-        complaints: the latest to each castle (None: to the console) in the current step.
+        complaints: the latest to each castle (None: to the console) in the current step, while it is true.
         announced: the screen that is being announced.
         used_at_s: loop time at which an effect was shown or the table was used.
     """
@@ -166,6 +176,7 @@ class EffectLoop:
         self.used_at_s = 0.0
         self._staged: collections.deque[tuple[int, Announce | PointArrow]] = collections.deque()
         self._more_staged = asyncio.Event()
+        self._watched: list[ComplaintHolds] = []
         self._batch = 0
         self._newer = asyncio.Event()
         self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
@@ -174,7 +185,7 @@ class EffectLoop:
         self._staging: Announce | PointArrow | None = None
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
-    def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:
+    def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for; wait for no device."""
         if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
             self._batch += 1
@@ -182,12 +193,16 @@ class EffectLoop:
         if self._step != (waiting.step, waiting.castle):
             self._step = waiting.step, waiting.castle
             self.complaints.clear()
+        if self._watched:
+            self._drop_untrue_complaints()
         for effect in effects:
             match effect:
                 case PointArrow() | Announce():
                     self._queue_effect(effect)
                 case Complain():
                     self._show_complaint(effect, waiting)
+                case ComplaintHolds():
+                    self._watched.append(effect)
                 case Note(castle=castle, text=text):
                     log.info("noted", at=castle or "console", text=translate_text(text, "en"))
                 case DeviceLostEffect():
@@ -229,6 +244,15 @@ class EffectLoop:
             self.play_sound("refused")
         elif castle not in self._hardware.controls.panels:
             self.play_sound("refused")
+
+    def _drop_untrue_complaints(self) -> None:
+        shown = [each for each in self._watched if self.complaints.get(each.complaint.castle) is each.complaint]
+        untrue = [each for each in shown if not each.is_true()]
+        self._watched = [each for each in shown if each not in untrue]
+        for complaint in (each.complaint for each in untrue):
+            del self.complaints[complaint.castle]
+            if self._complaint is not None and self._complaint[0] is complaint:
+                self._complaint = None
 
     def clear(self, _: None = None) -> None:
         """Drop story, pending announcements and complaints of a game that left the table."""

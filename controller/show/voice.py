@@ -16,7 +16,6 @@ from controller.games.contract.effects import (
     Announce,
     ChoiceScreen,
     Complain,
-    Effect,
     NumberScreen,
     RowsScreen,
     Tell,
@@ -28,7 +27,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import join_sentences, translate_text
 from controller.house import SpokenKind
 from controller.show import console_screens
-from controller.show.effect_loop import DeviceLostEffect, PointArrow
+from controller.show.effect_loop import DeviceLostEffect, ShownEffect
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -218,7 +217,7 @@ class VoiceLoop:
     def is_enabled(self, what: SpokenKind) -> bool:
         return what in self._house.current.says
 
-    def on_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
+    def on_effects(self, effects: Sequence[ShownEffect]) -> None:
         """Say the effects that the house rules select; omit an announcement if the story tells it."""
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.config.schema import TableSection
-from controller.games.contract.effects import Effect, StartTimer, StopTimer
+from controller.games.contract.effects import StartTimer, StopTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
@@ -22,7 +22,7 @@ from controller.play import draw_proof as proof
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import QuestionSlot
-from controller.show.effect_loop import DeviceLostEffect, PointArrow
+from controller.show.effect_loop import PointArrow, ShownEffect
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
@@ -57,7 +57,7 @@ class FailingJournal(Journal):
 class Played:
     def __init__(self, journal: FailingJournal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
-        self.shown: list[Effect | PointArrow | DeviceLostEffect] = []
+        self.shown: list[ShownEffect] = []
         self.on_disk_when_shown: list[int] = []
         self.journal_faults: list[str | None] = []
         self.new_games: list[int] = []
@@ -81,7 +81,7 @@ class Played:
     def stops(self) -> list[PointArrow]:
         return [effect for effect in self.shown if isinstance(effect, PointArrow)]
 
-    def _show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
+    def _show(self, effects: Sequence[ShownEffect]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
             self.hourglass.ensure_running()

@@ -207,7 +207,7 @@ async def test_a_tile_while_the_hourglass_is_paused_is_a_complaint(
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))
     await asyncio.sleep(30)
     assert bench.loop.seq == before
-    assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
+    assert Complain(CASTLES[0], Text("complaint-paused")) in bench.shown
 
 
 async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Played) -> None:

@@ -128,6 +128,22 @@ async def test_a_complaint_does_not_replace_the_prompt_of_the_castle_to_act(tmp_
         assert play.twins.oled.image().tobytes() != reading
 
 
+async def test_a_complaint_goes_as_soon_as_its_cause_would_cause_none(tmp_path: Path) -> None:
+    async with playing(tmp_path, gates=False) as play:
+        king, other = await to_the_spin(play)
+        await yes(play, king)
+        await play.until_shown()
+        await yes(play, king)
+        await yes(play, other)
+        assert play.complaints == {
+            king: "0 tiles are set aside; the hourglass starts at exactly 6.",
+            other: f"It is {king.capitalize()}'s turn. Wait for yours.",
+        }
+        await play.report_tile(king, "t01")
+        await play.report_tile(king, "t02")
+        assert play.complaints == {other: f"It is {king.capitalize()}'s turn. Wait for yours."}
+
+
 async def test_a_complaint_leaves_the_counts_on_screen_while_castles_compare(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(21)

@@ -40,6 +40,7 @@ async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play
     assert play.state.players[0].castle == 0
     assert "paused" in play.complaints["blue"]
     await play.choose(MenuAction.CONTINUE)
+    assert play.complaints == {}
     await play.wait(left_s - 0.5)
     assert play.table.loop.current_waiting().step == "rob"
     await play.wait(1)
