@@ -101,10 +101,17 @@ CASTLE: Final = parts.Board(
     supplies=("VSYS",),
     besides=(
         (2, "Sullins", "PPTC201LFBN-RC", "socket, 20 pins, 8.5 mm high", "A1"),
-        (2, "JST", "XHP-2", "housing, 2 pins", "J3 J4"),
-        (1, "JST", "XHP-3", "housing, 3 pins", "J7"),
-        (7, "JST", "SXH-001T-P0.6", "crimp contact", "J3 J4 J7"),
-        (2, "", "", "push button for panels", "J3 J4"),
+        (2, "Würth", "61302011121", "pin strip, 20 pins; a Pico H has them", "A1"),
+        (1, "", "", "cable of 8 wires with 2.54 mm sockets at both ends, 10 cm", "J1"),
+        (1, "", "", "cable of 8 wires with 2.54 mm sockets at both ends, 10 cm", "J2"),
+        (2, "", "", parts.lead(2), "J3 J4"),
+        (1, "", "", parts.lead(3), "J7"),
     ),
+    options={
+        "a second reader": frozenset({"J2", "R2", "D2", "C2", "C4"}),
+        "a reader on I2C": frozenset({"J6", "R9", "R10"}),
+        "a ring": frozenset({"J7", "R11"}),
+        "a supply of the table's own": frozenset({"J5", "F1", "D3"}),
+    },
     notes=((68, 67, "royaltable castle board"), (9, 42, "USB")),
 )

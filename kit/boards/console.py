@@ -107,12 +107,23 @@ CONSOLE: Final = parts.Board(
     },
     supplies=("5V", "GND"),
     besides=(
-        *((1, "JST", f"XHP-{pins}", f"housing, {pins} pins", ref) for ref, pins in _XH.items()),
-        (sum(_XH.values()), "JST", "SXH-001T-P0.6", "crimp contact", " ".join(_XH)),
+        *((1, "", "", "cable of 8 wires with 2.54 mm sockets at both ends, 30 cm", f"J{n}") for n in (1, 2, 3, 4)),
+        *((1, "", "", parts.lead(pins), ref) for ref, pins in _XH.items()),
         (1, "", "", "jumper, 2.54 mm", "JP1"),
         (1, "", "", "ribbon cable of 20 cm with 2 x 20 contacts at both ends", "J5"),
         (1, "", "", "small heat sink for TO-220, insulated", "U1"),
     ),
+    options={
+        "topology A's readers": frozenset(
+            (
+                "U1",
+                "C10",
+                "C11",
+                *(f"{kind}{n}" for kind, last in (("J", 4), ("R", 10), ("D", 4), ("C", 8)) for n in range(1, last + 1)),
+            )
+        ),
+        "a supply of the motor's own": frozenset({"J11"}),
+    },
     jumpers={("ULN2003", "+"): ("JP1", "1", "2")},
     joined=(
         (("Q1", "1"), ("J9", "2"), parts.R_47, 1),

@@ -147,6 +147,7 @@ class Board:
         notes: further printed texts, with their positions.
         jumpers: contacts whose wire leads over a jumper: its part, the pad at the header's net and the one beyond.
         besides: what else to buy: count, maker, number, what it is, references.
+        options: references that stay empty without an option.
         joined: what the wiring table's notes say of parts that it does not list: two pads, what is between (None: a
             track), and how many of it at least.
     """
@@ -160,6 +161,7 @@ class Board:
     supplies: tuple[str, ...]
     notes: tuple[tuple[float, float, str], ...] = ()
     besides: tuple[tuple[int, str, str, str, str], ...] = ()
+    options: Mapping[str, frozenset[str]] = field(default_factory=dict)
     jumpers: Mapping[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
     joined: tuple[tuple[Pad, Pad, Kind | None, int], ...] = ()
 
@@ -171,6 +173,11 @@ class Board:
 
     def part(self, ref: str) -> Part:
         return next(part for part in self.parts if part.ref == ref)
+
+
+def lead(pins: int) -> str:
+    """Return what a bought cable to a JST XH header is called; its open ends are soldered to a part."""
+    return f"cable with a plug JST XH of {pins} pins, 20 cm, other end open"
 
 
 def net_name(signal: str) -> str:

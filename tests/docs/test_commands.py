@@ -79,6 +79,7 @@ ELSEWHERE = {
 """Commands that are run by other tests, and where."""
 
 FOLLOWED = {
+    "docs/build.md": "tests/docs/test_build.py",
     "docs/first-change.md": "tests/docs/test_first_change.py",
     "docs/translating.md": "tests/docs/test_translating.py",
 }

@@ -18,7 +18,7 @@ OF_NO_FILE = {
     "out/kit",
     "OWNER/REPOSITORY",
     "out/kit/boards",
-    "out/kit/boards/NAME-parts.csv",
+    "out/kit/to-buy.csv",
     "js/games/GAME",
     "out/release",
     "out/site",

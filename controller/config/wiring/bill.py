@@ -43,9 +43,12 @@ DISPLAY_MODULES: Final = {
 
 
 class PartsListItem(Struct, frozen=True):
+    """What to buy; ``soldered`` onto the kit's boards, if a table has these."""
+
     count: int
     what: str
     why: str = ""
+    soldered: bool = False
 
 
 def list_parts_to_buy(config: TableConfig) -> list[PartsListItem]:
@@ -82,7 +85,9 @@ def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
     if config.spinner is not None:
         yield PartsListItem(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
         yield PartsListItem(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
-        yield PartsListItem(1, "resistor 10 kΩ, capacitor 100 nF", "beside the Hall switch, to 3.3 V and to ground")
+        yield PartsListItem(
+            1, "resistor 10 kΩ, capacitor 100 nF", "beside the Hall switch, to 3.3 V and to ground", soldered=True
+        )
         yield PartsListItem(1, "magnet of 5 x 2 mm", "on the arrow, its south pole towards the sensor")
 
 
@@ -98,12 +103,14 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         int(own > 1),
         "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out",
         "feeds the readers; its metal tab is its output: insulate it",
+        soldered=True,
     )
-    yield PartsListItem(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
+    yield PartsListItem(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI", soldered=True)
     yield PartsListItem(
         boards,
         "Raspberry Pi Pico",
         "one per castle board (a Pico 2 works, too); MicroPython and the table's firmware go onto it",
+        soldered=True,
     )
     yield PartsListItem(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
     yield PartsListItem(
@@ -122,19 +129,23 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         3 * (boards + panels - len(rings)),
         "LED with 330 Ω",
         "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
+        soldered=True,
     )
     buses = len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None})
     spi_boards = on_spi - own
-    yield PartsListItem(2 * (buses + spi_boards), "resistor 47 Ω", "in SCK and MOSI, at the Pi or the Pico")
-    yield PartsListItem(on_spi, "resistor 10 kΩ", "from each chip select to 3.3 V")
-    yield PartsListItem(on_spi, "capacitors 100 µF and 100 nF", "beside each reader")
+    yield PartsListItem(
+        2 * (buses + spi_boards), "resistor 47 Ω", "in SCK and MOSI, at the Pi or the Pico", soldered=True
+    )
+    yield PartsListItem(on_spi, "resistor 10 kΩ", "from each chip select to 3.3 V", soldered=True)
+    yield PartsListItem(on_spi, "capacitors 100 µF and 100 nF", "beside each reader", soldered=True)
     if own > 1:
         yield PartsListItem(
             own,
             "diode BAT85",
             "in each reader's MISO: clones do not release it; a 74LVC1G125 is more reliable (enable: chip select)",
+            soldered=True,
         )
-        yield PartsListItem(buses, "resistor 470 Ω", "MISO")
+        yield PartsListItem(buses, "resistor 470 Ω", "MISO", soldered=True)
 
 
 def format_parts_list(config: TableConfig) -> str:

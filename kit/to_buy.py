@@ -1,0 +1,158 @@
+"""One list of all that a table of the kit is built from: topology B with four castles, as `docs/build.md` builds it.
+
+It is made from the boards (`kit/boards`: what is soldered onto them, and the cables from their plugs), from the parts
+list of the wiring table, which has what hangs on these cables, and from the screws and material of the printed parts.
+
+Usage: python -m kit.to_buy FILE
+"""
+
+import csv
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from controller.config.checking import parse_config
+from controller.config.examples import read_example
+from controller.config.wiring.bill import list_parts_to_buy
+from kit.boards.castle import CASTLE
+from kit.boards.console import CONSOLE
+from kit.boards.parts import PI_HEADER, Board, Kind
+from kit.printed.measures import housings
+
+SETTINGS: Final = parse_config(read_example("kit"))
+NUMBERS: Final = {"castle": len(SETTINGS.castle), "console": 1, "pi": 1}
+"""Of boards and housings."""
+OPTIONS: Final[frozenset[str]] = frozenset()
+"""Options of the boards that this table has."""
+GATE_SCREWS: Final = 6
+
+LETTERS: Final = {
+    "R": "resistor {}Ω, 0.25 W",
+    "C": "capacitor {}F, ceramic",
+    "C_Polarized": "capacitor {}F, 25 V, electrolytic",
+}
+SMALL: Final = ("resistor", "capacitor", "diode", "LED", "transistor", "cable", "screw", "nylon", "pin strip", "socket")
+"""Of these, spares are cheaper than a second order."""
+SMALL_SPARES: Final = 2
+SPARES: Final = {
+    "board castle": (1, "makers sell five at least"),
+    "board console": (4, "makers sell five at least"),
+    "Raspberry Pi Pico": (1, ""),
+    "reader module RC522": (4, "many read the white card and no sticker; try each before it is built in"),
+    "NFC sticker": (10, "some are lost while people learn where they belong"),
+    "OLED": (1, "pins VCC, GND, SCL, SDA in this order; some modules have GND first"),
+    "rotary encoder": (0, "EC11, thread M7 with its nut; modules often come without a nut"),
+    "stepper 28BYJ-48": (1, "gears differ in play"),
+    "Hall switch": (1, "a bare switch with three legs"),
+    "passive buzzer": (0, "magnetic, 16 Ω; a piezo needs 1 kΩ across its pins"),
+    "push button": (1, "for a hole of 12 mm, at most 20 mm deep; yes and no"),
+    "USB cable, micro USB": (1, "2 m; some carry only power"),
+    "magnet": (1, "on the arrow, its south pole towards the sensor"),
+}
+"""By the beginning of a name: how many more to buy, and what to look for."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the list.
+
+    Attributes:
+        count: how many the table needs.
+        spares: how many more to buy.
+        number: maker and part number; '' where any will do.
+        uses: where it goes, and what to look for.
+    """
+
+    what: str
+    number: str = ""
+    count: int = 0
+    spares: int = 0
+    uses: list[str] = field(default_factory=list)
+
+
+def left_out(board: Board) -> frozenset[str]:
+    """Return the references that stay empty on a board of this table."""
+    return frozenset[str]().union(*(refs for name, refs in board.options.items() if name not in OPTIONS))
+
+
+def named(kind: Kind) -> str:
+    if kind == PI_HEADER:
+        return "box header for a ribbon, 2 x 20 pins"
+    library, _, symbol = kind.symbol.partition(":")
+    if symbol in LETTERS:
+        value = kind.value.replace("4k7", "4.7k").replace("k", " k").replace("u", " µ").replace("n", " n")
+        return LETTERS[symbol].format(value if " " in value else value + " ")
+    what = {"D": "diode", "D_Schottky": "diode", "LED": "LED 5 mm,", "Q_NPN_CBE": "transistor"}.get(symbol, "")
+    header = "header for a board: " if library == "Connector_Generic" and kind.value.startswith("JST") else ""
+    return f"{what} {header}{kind.value}".strip()
+
+
+def _soldered() -> Iterator[tuple[int, str, str, str]]:
+    for board in (CASTLE, CONSOLE):
+        times, empty = NUMBERS[board.name], left_out(board)
+        yield times, f"board {board.name}", "", f"made from {board.name}-gerbers.zip"
+        refs: dict[Kind, list[str]] = defaultdict(list)
+        for part in board.parts:
+            if part.ref not in empty:
+                refs[part.kind].append(part.ref)
+        for kind, its in refs.items():
+            number = f"{kind.maker} {kind.number}".strip()
+            yield times * len(its), named(kind), number, f"{board.name}: {' '.join(its)}"
+        for count, maker, number, what, at in board.besides:
+            if not empty.issuperset(at.split()):
+                yield times * count, what, f"{maker} {number}".strip(), f"{board.name}: {at}"
+
+
+def _around() -> Iterator[tuple[int, str, str, str]]:
+    for item in list_parts_to_buy(SETTINGS):
+        if not item.soldered:
+            yield item.count, item.what, "", item.why
+    castles = NUMBERS["castle"]
+    for name, housing in housings().items():
+        thread = "M3 x 16" if housing.thread > 2.5 else "M2.5 x 16"
+        yield NUMBERS[name] * len(housing.columns), f"screw {thread}", "", f"housing of {name}; cuts its own thread"
+    yield castles * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
+    yield 1, "filament PLA, 1 kg", "", "the parts take 700 g"
+    yield castles + 1, "board of wood, 12 x 25 cm", "", "under each gate; one holds motor and Hall switch"
+    yield 4 * (castles + 2), "rubber foot of 3 mm", "", "housings"
+    yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
+    yield 1, "heat-shrink tube, 3 mm, 2 m", "", "2 cm over each joint of a cable's open end"
+    yield 1, "solder with flux, leaded or lead-free, 0.8 mm", "", "boards and cables"
+
+
+def list_to_buy() -> list[Line]:
+    """Return the lines, in the order of boards, cables and parts; one for each thing."""
+    lines: dict[tuple[str, str], Line] = {}
+    for count, what, number, use in (*_soldered(), *_around()):
+        line = lines.setdefault((what, number), Line(what, number))
+        line.count += count
+        line.uses += [use] if use else []
+    for line in lines.values():
+        spares, note = next((of for name, of in SPARES.items() if line.what.startswith(name)), (0, ""))
+        line.spares = spares or (SMALL_SPARES if line.what.startswith(SMALL) else 0)
+        line.uses = [note] if note else line.uses
+    return list(lines.values())
+
+
+def format_list() -> str:
+    """Return the list as a table in Markdown."""
+    rows = [
+        f"| {line.count + line.spares} | {line.spares or ''} | {line.what} | {line.number} | {'; '.join(line.uses)} |"
+        for line in list_to_buy()
+    ]
+    head = ["| buy | of these spare | part | number | for |", "| ---: | ---: | --- | --- | --- |"]
+    return "\n".join([*head, *rows]).replace("|  |", "| |")
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", newline="", encoding="utf-8") as to:
+        table = csv.writer(to)
+        table.writerow(("buy", "of these spare", "part", "number", "for"))
+        for line in list_to_buy():
+            table.writerow((line.count + line.spares, line.spares, line.what, line.number, "; ".join(line.uses)))
+    print(f"{file}: {len(list_to_buy())} things to buy")

@@ -1,0 +1,143 @@
+"""Each connection of the wiring table is built from the list to buy: cable ends, wire and what is soldered between."""
+
+import csv
+import dataclasses
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from controller.config.checking import parse_config
+from controller.config.examples import read_example
+from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from kit.boards import compare, make
+from kit.boards.castle import CASTLE
+from kit.boards.console import CONSOLE
+from kit.boards.parts import Board
+from kit.to_buy import left_out, list_to_buy
+from tests.support.documents import text_of
+
+PARTS = {
+    "reader 1": "reader module RC522",
+    "button yes": "push button",
+    "button no": "push button",
+    "display": "OLED 128 x 64",
+    "encoder": "rotary encoder",
+    "ULN2003": "stepper 28BYJ-48, 5 V, with ULN2003 board",
+    "Hall sensor": "Hall switch",
+    "passive buzzer": "passive buzzer",
+}
+"""What is at the end of a cable, by its name in the wiring table; all others are soldered onto a board."""
+
+CABLES = {"JST": "cable with a plug JST XH of {} pins", "Würth": "cable of {} wires with 2.54 mm sockets at both ends"}
+"""What goes onto a header, by its maker."""
+
+KIT = {
+    "castle": (CASTLE, 4, [wire for wire in board_wires(2) if wire.part != "reader 2"]),
+    "console": (CONSOLE, 1, pi_wires(parse_config(read_example("kit")))),
+}
+each_board = pytest.mark.parametrize("name", KIT)
+
+
+def bought() -> dict[str, tuple[int, str]]:
+    """Return number and part number of each thing, as docs/build.md lists them."""
+    table = text_of("docs/build.md").partition("<!-- list to buy -->\n\n")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+    return {what: (int(buy) - int(spare or 0), number) for buy, spare, what, number, _ in rows}
+
+
+def populated(board: Board) -> compare.Netlist:
+    """Return the kept board's nets with the places empty that the kit leaves empty."""
+    nets = compare.read_board(make.HERE / f"{board.name}.kicad_pcb")
+    return {pad: net for pad, net in nets.items() if pad[0] not in left_out(board)}
+
+
+def count_of(things: dict[str, tuple[int, str]], name: str) -> int:
+    found = [count for what, (count, _) in things.items() if what.startswith(name)]
+    assert len(found) == 1, f"{name}: {len(found)} lines"
+    return found[0]
+
+
+@each_board
+def test_what_stays_empty_is_in_no_wire(name: str) -> None:
+    board, _, wires = KIT[name]
+    joined = tuple(each for each in board.joined if not {each[0][0], each[1][0]} & left_out(board))
+    assert compare.Comparison(dataclasses.replace(board, joined=joined), populated(board)).differences(wires) == []
+
+
+def test_the_list_has_each_part_on_the_boards() -> None:
+    needed: Counter[str] = Counter()
+    for board, times, _ in KIT.values():
+        for part in board.parts:
+            if part.ref not in left_out(board):
+                needed[f"{part.kind.maker} {part.kind.number}".strip() or part.kind.value] += times
+    have: Counter[str] = Counter()
+    for what, (count, number) in bought().items():
+        have[number or ("100n" if what.startswith("capacitor 100 nF") else what)] += count
+    assert needed - have == Counter()
+    assert needed["Kingbright WP7113ID"] == 12
+    assert needed["Yageo CFR-25JB-52-10K"] == 5
+
+
+def ends(board: Board, wires: Sequence[Wire]) -> dict[str, str]:
+    """Return the part at the other end of each header's cable."""
+    return {board.ends[wire.part][0]: wire.part for wire in wires if wire.part in PARTS}
+
+
+def test_the_list_has_a_cable_and_a_part_for_each_header() -> None:
+    things = bought()
+    cables: Counter[str] = Counter()
+    parts: Counter[str] = Counter()
+    for board, times, wires in KIT.values():
+        for ref, part in ends(board, wires).items():
+            kind = board.part(ref).kind
+            cables[CABLES[kind.maker].format(kind.pads)] += times
+            parts[PARTS[part]] += times
+            cores = {wire.contact for wire in wires if wire.part == part}
+            assert len(cores) <= kind.pads, part
+    assert cables == {
+        "cable of 8 wires with 2.54 mm sockets at both ends": 4,
+        "cable with a plug JST XH of 2 pins": 9,
+        "cable with a plug JST XH of 3 pins": 1,
+        "cable with a plug JST XH of 4 pins": 1,
+        "cable with a plug JST XH of 5 pins": 1,
+        "cable with a plug JST XH of 6 pins": 1,
+    }
+    assert {name: count_of(things, name) for name in cables} == cables
+    assert {name: count_of(things, name) for name in parts} == parts
+    assert parts["push button"] == 8
+
+
+def test_the_list_has_what_carries_power_and_data_between_the_boards() -> None:
+    things = bought()
+    wanted = {"ribbon cable": 1, "box header": 1, "socket, 20 pins": 8, "pin strip": 8, "USB cable": 4, "USB hub": 1}
+    wanted |= {"jumper": 1, "Raspberry Pi Pico": 4, "Raspberry Pi 4 or 5": 1, "microSD": 1, "NFC sticker": 39}
+    wanted |= {"screw M3 x 16": 20, "screw M2.5 x 16": 2, "nylon screw": 24}
+    assert {name: count_of(things, name) for name in wanted} == wanted
+
+
+def test_open_ends_have_tube_and_solder() -> None:
+    things = bought()
+    joints = sum(
+        count * int(pins[1]) for what, (count, _) in things.items() if (pins := re.search(r"XH of (\d)", what))
+    )
+    length = next(re.search(r"tube, 3 mm, (\d) m", what) for what in things if what.startswith("heat-shrink"))
+    assert length is not None
+    assert joints * 0.02 <= int(length[1])
+    assert any(what.startswith("solder") for what in things)
+
+
+def test_nothing_on_the_list_is_for_mains() -> None:
+    for what in bought():
+        assert not re.search(r"mains|fuse|screw terminal|5\.4 V", what)
+
+
+def test_make_kit_writes_the_list(tmp_path: Path) -> None:
+    subprocess.run(["kit/make_kit", "list", str(tmp_path / "list.csv")], check=True, capture_output=True)
+    with (tmp_path / "list.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["part"] for row in rows] == [line.what for line in list_to_buy()]
+    assert {row["part"]: row["buy"] for row in rows}["LED 5 mm, red"] == "14"
