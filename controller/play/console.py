@@ -351,10 +351,10 @@ class Console:
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
-        self._set_menu_and_redraw(after)
         exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
         if after is None and not exchanges:
             self._hourglass.resume()
+        self._set_menu_and_redraw(after)
         if order is not None:
             self._orders.put_nowait(order)
         return after != menu or order is not None
