@@ -34,6 +34,9 @@ VBUS = 24
 
 VBUS_BY_RADIO = "WL_GPIO2"
 
+VBUS_BY_RADIO_EVERY_MS = 1000
+"""Each look asks the radio's chip over its bus, which takes about a millisecond (arduino-pico#1782)."""
+
 REGULATOR_PWM = 23
 """High: the Pico's regulator switches steadily, for less ripple at the reader; on a Pico W the radio has this pin."""
 

@@ -110,6 +110,9 @@ class PicoBoard(Board):
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
         self._vbus = machine.Pin(numbers.VBUS_BY_RADIO if has_radio() else numbers.VBUS, machine.Pin.IN)
+        self._vbus_every_ms = numbers.VBUS_BY_RADIO_EVERY_MS if has_radio() else 0
+        self._vbus_looked_ms = -self._vbus_every_ms
+        self._usb_powered = False
         self._ring = machine.Pin(numbers.RING, machine.Pin.OUT, value=0)
         self._pixels = 0
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
@@ -163,7 +166,11 @@ class PicoBoard(Board):
         return written
 
     def is_usb_powered(self) -> bool:
-        return bool(self._vbus())
+        now_ms = self.now_ms()
+        if now_ms - self._vbus_looked_ms >= self._vbus_every_ms:
+            self._vbus_looked_ms = now_ms
+            self._usb_powered = bool(self._vbus())
+        return self._usb_powered
 
     def are_buttons_held(self) -> tuple[bool, bool]:
         yes, no = self._buttons

@@ -151,7 +151,8 @@ def export(board: Board, folder: Path) -> None:
             for side in ("top", "bottom")
         ),
     )
-    for command in commands:
+    for number, command in enumerate(commands, start=1):
+        _tell(board, f"file {number} of {len(commands)}, {' '.join(command.split()[1:4])}")
         kicad(folder, *command.split())
     with ZipFile(folder / f"{name}-gerbers.zip", "w", ZIP_DEFLATED) as archive:
         for gerber in sorted(gerbers.iterdir()):
@@ -174,10 +175,16 @@ def write_bill(board: Board, file: Path) -> None:
             table.writerow((count, maker, number, value, "", at, ""))
 
 
+def _tell(board: Board, what: str) -> None:
+    print(f"{board.name} board: {what} ...", file=sys.stderr, flush=True)
+
+
 def make(board: Board, folder: Path) -> None:
+    _tell(board, "schematic, and its checks")
     draw_schematic(board, folder)
     check_schematic(board, folder)
     for first in range(TRIES):
+        _tell(board, f"places, routes and checks, try {first + 1} of at most {TRIES}")
         lay_out(board, folder, first)
         try:
             check_board(board, folder)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.shared.pico_heap import heap_after
+from firmware.castle_node.board import VBUS
 from firmware.castle_node.link import LINE_BYTES
 from firmware.castle_node.outbox import WRITE_BATCH_BYTES
 from hw.values import Uid
@@ -31,6 +32,18 @@ async def test_no_board_writes_a_register_that_its_chip_lacks(machine: str, tmp_
     async with board("MicroPython", tmp_path, machine=machine) as rig:
         await rig.greet()
         assert rig.board.error_output == ""
+
+
+async def test_a_pico_w_asks_its_radio_for_usb_power_once_a_second(tmp_path: Path) -> None:
+    async with board("MicroPython", tmp_path, machine="Raspberry Pi Pico W with RP2040") as rig:
+        await rig.alive(2)
+        before = await rig.greet()
+        for out_s, boots in ((0.2, 1), (1.5, 2)):
+            rig.pins.drive(VBUS, False)
+            await asyncio.sleep(out_s)
+            rig.pins.drive(VBUS, True)
+            await asyncio.sleep(12)
+            assert len({before, await rig.greet()}) == boots
 
 
 async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
