@@ -24,6 +24,7 @@ class NakReason(IntEnum):
 
     INVALID_ARGUMENT = 0x0
     CHECKSUM = 0x1
+    AUTHENTICATION_LIMIT = 0x4
 
 
 READ_TIMEOUT_S: Final = 5e-3
@@ -36,6 +37,10 @@ READ_PAGES: Final = 4
 LOCK_PAGE: Final = 2
 CAPABILITY_PAGE: Final = 3
 FIRST_USER_PAGE: Final = 4
+
+PROT, CFGLCK, AUTHLIM = 0x80, 0x40, 0x07
+"""Bits of ACCESS, the first byte of page CFG 1 (table 11): reads need the password, too; configuration locked; limit of
+wrong passwords."""
 
 
 class MemoryLayout(Struct, frozen=True):

@@ -21,6 +21,7 @@ class Ntag21x(Picc):
 
     Attributes:
         writes: pages written so far.
+        wrong_passwords: since the last right one.
     """
 
     layout: memory.MemoryLayout
@@ -31,7 +32,7 @@ class Ntag21x(Picc):
             raise ValueError(msg)
         super().__init__(uid, atqa=b"\x44\x00", sak=0x00, start_up_s=start_up_s)
         layout = self.layout
-        self.writes = 0
+        self.writes = self.wrong_passwords = 0
         self._is_authenticated = False
         self._memory = bytearray(layout.page_count * memory.PAGE_BYTES)
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
@@ -77,11 +78,26 @@ class Ntag21x(Picc):
                 return _reply_with_data(self.layout.version)
             case memory.CommandCode.FAST_READ, 3 if self.layout.version:
                 return self._execute_fast_read(body[1], body[2])
-            case memory.CommandCode.PWD_AUTH, 5 if self.page_bytes(self.layout.password_page) == body[1:]:
-                self._is_authenticated = True
-                return _reply_with_data(self.page_bytes(self.layout.password_page + 1)[:2])
+            case memory.CommandCode.PWD_AUTH, 5 if self.layout.pages_a_lock_bit:
+                return self._authenticate(body[1:])
             case _:
                 return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
+
+    def _authenticate(self, password: bytes) -> tuple[FrameMeaning, PiccReply | None]:
+        """Compare the password; after AUTHLIM wrong ones none is right any more (8.8.2)."""
+        limit = self._access & memory.AUTHLIM
+        if limit and self.wrong_passwords >= limit:
+            return _reply_with_nak(memory.NakReason.AUTHENTICATION_LIMIT)
+        self._is_authenticated = self.page_bytes(self.layout.password_page) == password
+        if not self._is_authenticated:
+            self.wrong_passwords += 1
+            return _reply_with_nak(memory.NakReason.INVALID_ARGUMENT)
+        self.wrong_passwords = 0
+        return _reply_with_data(self.page_bytes(self.layout.password_page + 1)[:2])
+
+    @property
+    def _access(self) -> int:
+        return self._memory[memory.PAGE_BYTES * (self.layout.configuration_page + 1)]
 
     def _set_page(self, page: int, data: bytes) -> None:
         self._memory[memory.PAGE_BYTES * page : memory.PAGE_BYTES * (page + 1)] = data
@@ -90,11 +106,7 @@ class Ntag21x(Picc):
         """Return the first page that needs the password, else the number of pages."""
         layout = self.layout
         first = self.page_bytes(layout.configuration_page)[3:]
-        if (
-            not first
-            or self._is_authenticated
-            or (reading and not self.page_bytes(layout.configuration_page + 1)[0] & 0x80)
-        ):
+        if not first or self._is_authenticated or (reading and not self._access & memory.PROT):
             return layout.page_count
         return min(first[0], layout.page_count)
 
@@ -122,6 +134,8 @@ class Ntag21x(Picc):
         if memory.CAPABILITY_PAGE <= page < 16:
             static = int.from_bytes(self.page_bytes(memory.LOCK_PAGE)[2:], "little")
             return bool(static >> page & 1)
+        if layout.pages_a_lock_bit and page in (layout.configuration_page, layout.configuration_page + 1):
+            return bool(self._access & memory.CFGLCK)
         if page in layout.user_pages:
             dynamic = int.from_bytes(self.page_bytes(layout.dynamic_lock_page)[:2], "little")
             return bool(dynamic >> (page - 16) // layout.pages_a_lock_bit & 1)

@@ -11,7 +11,23 @@ class Command(IntEnum):
     SET_PARAMETERS = 0x12
     SAM_CONFIGURATION = 0x14
     RF_CONFIGURATION = 0x32
+    IN_DATA_EXCHANGE = 0x40
+    IN_COMMUNICATE_THRU = 0x42
+    IN_DESELECT = 0x44
     IN_LIST_PASSIVE_TARGET = 0x4A
+    IN_RELEASE = 0x52
+    IN_SELECT = 0x54
+
+
+class Status(IntEnum):
+    """First byte of an answer about a card (7.1)."""
+
+    OK = 0x00
+    TIMEOUT = 0x01
+    CRC = 0x02
+    WRONG_DATA = 0x13
+    AUTHENTICATION = 0x14
+    WRONG_CONTEXT = 0x27
 
 
 class SpiOperation(IntEnum):

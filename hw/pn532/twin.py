@@ -1,8 +1,8 @@
 """Twin of a PN532 on SPI, with twins of cards in its field. Written from the user manual (UM0701-02).
 
-Not modelled: the power-down modes and the wake-up from them, other commands, other cards than type A at 106 kbit/s,
-other host interfaces, extended frames, and the pin P70_IRQ. The manual gives no times for the firmware's own work;
-those here are assumed.
+Not modelled: the power-down modes and the wake-up from them, other commands than those of `_execute`, other cards than
+type A at 106 kbit/s, other host interfaces, extended frames, chaining, and the pin P70_IRQ. The manual gives no times
+for the firmware's own work, and no status for a card's NAK; those here are assumed.
 """
 
 from collections import deque
@@ -25,6 +25,12 @@ WORK_S: Final = 0.5e-3
 ANSWER_TIMEOUT_S: Final = 5e-3
 """How long the chip waits for a card's answer."""
 
+AUTHENTICATIONS: Final = (0x60, 0x61)
+WRITES: Final = (0xA2,)
+WRITE_16: Final = 0xA0
+ACK: Final = 0x0A
+"""Commands of MIFARE Classic and Ultralight, and the four bits by which cards accept (MF1S50yyX, MF0ICU1)."""
+
 GAIN_DB: Final = 38
 RETRY_FOR_EVER: Final = 0xFF
 
@@ -37,6 +43,8 @@ class Pn532Twin(ReaderTwin):
 
     After power-up it has no security module configured and lists nothing, as users report
     (community.nxp.com, thread 474941), and it looks for cards for ever.
+
+    A frame that is read in parts goes on with the byte that belongs to the next operation, as pn532pi expects.
 
     Args:
         now_s: clock, seconds.
@@ -56,11 +64,13 @@ class Pn532Twin(ReaderTwin):
 
     def _reset_chip(self) -> None:
         self._out: deque[bytes] = deque()
-        self._last_answer = b""
+        self._last_answer = self._unread = b""
         self._work: Work | None = None
         self._next_s = NEVER
         self._is_configured = False
         self._retries = RETRY_FOR_EVER
+        self._targets: list[bytes] = []
+        self._selected = 0
         self._awake_s = self._at_s + START_UP_S
         self.field.switch_antenna(on=False, at_s=self._at_s)
         self._update_spi_disturbed()
@@ -74,11 +84,13 @@ class Pn532Twin(ReaderTwin):
         elif operation == commands.SpiOperation.READ_STATUS:
             return bytes(1) + bytes((commands.REVERSED[1 if self._out else 0],)) * len(rest)
         elif operation == commands.SpiOperation.READ:
-            frame = self._out.popleft() if self._out else b""
-            return (bytes(1) + frame[: len(rest)].ljust(len(rest), b"\0")).translate(commands.REVERSED)
+            frame = self._unread or bytes(1) + (self._out.popleft() if self._out else b"")
+            self._unread = frame[len(data) :]
+            return frame[: len(data)].ljust(len(data), b"\0").translate(commands.REVERSED)
         return bytes(len(data))
 
     def _take_frame(self, frame: bytes) -> None:
+        self._unread = b""
         if frame == commands.NACK:
             self._out = deque([self._damaged(self._last_answer)])
             return
@@ -147,6 +159,12 @@ class Pn532Twin(ReaderTwin):
                 return b""
             case commands.Command.IN_LIST_PASSIVE_TARGET, 2 if parameters[1] == commands.TYPE_A_106_KBIT:
                 return (yield from self._list_targets(parameters[0]))
+            case commands.Command.IN_DATA_EXCHANGE, length if length > 1:
+                return (yield from self._exchange_data(parameters[0], parameters[1:]))
+            case commands.Command.IN_COMMUNICATE_THRU, length if length > 0:
+                return (yield from self._send_command(parameters))
+            case commands.Command.IN_DESELECT | commands.Command.IN_RELEASE | commands.Command.IN_SELECT, 1:
+                return (yield from self._choose_target(code, parameters[0]))
         return commands.SYNTAX_ERROR
 
     def _list_targets(self, most: int) -> Work:
@@ -156,7 +174,7 @@ class Pn532Twin(ReaderTwin):
             yield NEVER
         if self.field.on_since_s == NEVER:
             self.field.switch_antenna(on=True, at_s=self._t)
-        listed = b""
+        listed, self._targets, self._selected = b"", [], 0
         for number in range(1, most + 1):
             target = yield from self._activate(frames.REQA if listed else self._request)
             tries = 0
@@ -166,9 +184,72 @@ class Pn532Twin(ReaderTwin):
             if target is None:
                 return bytes((number - 1,)) + listed
             listed += bytes((number,)) + target
+            self._targets.append(target[4:])
+            self._selected = number
             if number < most:
                 yield from self._exchange(PcdFrame(frames.HLTA, 32), answer_s=0.0)
         return bytes((most,)) + listed
+
+    # Listed cards
+
+    def _choose_target(self, code: int, number: int) -> Work:
+        """Select a listed card, or halt it; 0 stands for all."""
+        if number > len(self._targets) or (not number and code == commands.Command.IN_SELECT):
+            return _answer(commands.Status.WRONG_CONTEXT)
+        if code == commands.Command.IN_SELECT:
+            return _answer((yield from self._select(number)))
+        if self._selected and number in (0, self._selected):
+            yield from self._exchange(PcdFrame(frames.HLTA, 32), answer_s=0.0)
+            self._selected = 0
+        return _answer(commands.Status.OK)
+
+    def _select(self, number: int) -> Generator[float, None, commands.Status]:
+        """Make a listed card the one that hears commands, and halt the other."""
+        if number == self._selected:
+            return commands.Status.OK
+        if self._selected:
+            yield from self._exchange(PcdFrame(frames.HLTA, 32), answer_s=0.0)
+        self._selected = 0
+        answer = yield from self._exchange(PcdFrame(frames.WUPA, frames.SHORT_FRAME_BITS))
+        for level, four in enumerate(frames.cascade_levels_of(self._targets[number - 1])):
+            frame = frames.select_frame(level, four)
+            answer = answer and (yield from self._exchange(PcdFrame(frame, 8 * len(frame))))
+        if answer is None:
+            return commands.Status.TIMEOUT
+        self._selected = number
+        return commands.Status.OK
+
+    def _exchange_data(self, number: int, data: bytes) -> Work:
+        """Send a command to a listed card as cards of its kind take it (7.3.8)."""
+        if not 1 <= number <= len(self._targets):
+            return _answer(commands.Status.WRONG_CONTEXT)
+        if status := (yield from self._select(number)):
+            return _answer(status)
+        if data[0] in AUTHENTICATIONS and len(data) == 12:
+            yield self._t
+            opened = self.field.authenticate(data[0], data[1], data[2:8], data[8:])
+            return _answer(commands.Status.OK if opened else commands.Status.AUTHENTICATION)
+        if data[0] == WRITE_16 and len(data) == 18:  # in two frames
+            first = yield from self._send_command(data[:2], acknowledged=True)
+            if first != _answer(commands.Status.OK):
+                return first
+            data = data[2:]
+        return (yield from self._send_command(data, acknowledged=data[0] in WRITES or len(data) == 16))
+
+    def _send_command(self, data: bytes, *, acknowledged: bool = False) -> Work:
+        """Send bytes with their checksum to the selected card; return status and answer, an ACK without bytes."""
+        frame = frames.with_crc(data)
+        answer = yield from self._exchange(PcdFrame(frame, 8 * len(frame)))
+        if answer is None:
+            return _answer(commands.Status.TIMEOUT)
+        received = _to_bytes(answer.data)
+        if len(answer.data) == 4 and acknowledged:
+            return _answer(commands.Status.OK if received[0] == ACK else commands.Status.WRONG_DATA)
+        if len(answer.data) == 4:
+            return _answer(commands.Status.CRC)
+        if answer.error or not frames.has_valid_crc(received):
+            return _answer(commands.Status.CRC)
+        return _answer(commands.Status.OK) + received[:-2]
 
     # The air
 
@@ -234,6 +315,10 @@ class Pn532Twin(ReaderTwin):
         answer = decode_frame(self.field.receive_answer_bits(), align, keep_after_collision=False)
         yield self._t
         return answer
+
+
+def _answer(status: commands.Status) -> bytes:
+    return bytes((status,))
 
 
 def _to_bytes(bits: tuple[int, ...]) -> bytes:

@@ -348,6 +348,23 @@ def test_a_wrong_password_is_refused_and_ends_the_selection() -> None:
     assert sticker.state is PiccState.IDLE
 
 
+def test_after_authlim_wrong_passwords_the_right_one_is_refused_too() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a22a02000000") == "A"
+    assert say(sticker, "1b00000000") == "0"
+    assert (say(again(sticker), "1bffffffff"), say(sticker, "1b00000000")) == ("0000", "0")
+    assert (say(again(sticker), "1b00000000"), say(again(sticker), "1bffffffff")) == ("0", "4")
+
+
+def test_cfglck_locks_the_configuration_but_not_the_password() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a22a40000000") == "A"
+    assert say(sticker, PROTECTED_FROM_PAGE_5) == "0"
+    assert say(again(sticker), PROT) == "0"
+    assert say(again(sticker), "a22b11223344") == "A"
+    assert say(sticker, "1b11223344") == "0000"
+
+
 def test_a_mifare_ultralight_has_48_bytes_no_version_and_no_capabilities() -> None:
     assert 4 * len(ULTRALIGHT.user_pages) == 48
     sticker = MifareUltralight(UID)

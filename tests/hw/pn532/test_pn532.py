@@ -13,7 +13,7 @@ from hw.mfrc522.driver import SharedResetLine
 from hw.mfrc522.field import Noise
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.pn532.commands import Command
+from hw.pn532.commands import REVERSED, Command
 from hw.pn532.driver import Pn532, format_frame, parse_answer, parse_targets
 from hw.pn532.twin import Pn532Twin
 from hw.poll import PollScheduler
@@ -161,6 +161,65 @@ async def test_noise_costs_polls_and_never_gives_a_wrong_uid() -> None:
     found = [uid for _ in range(100) for uid in (await driver.poll()).uids]
     assert set(found) == {TILE, OTHER}
     assert len(found) > 60
+
+
+# Commands to listed cards
+
+
+async def say(twin: Pn532Twin, command: str) -> str:
+    """Send a command's bytes and return those of its answer after D5 and the code."""
+    code, parameters = Command(int(command[:2], 16)), bytes.fromhex(command[2:])
+    twin.transfer((b"\x01" + format_frame(code, parameters)).translate(REVERSED))
+    await asyncio.sleep(0.05)
+    twin.transfer(bytes((0xC0,)) + bytes(6))  # the acknowledge
+    answer = parse_answer(code, twin.transfer(bytes((0xC0,)) + bytes(40))[1:].translate(REVERSED))
+    return answer.hex() if isinstance(answer, bytes) else answer
+
+
+LIST_TWO, LIST_ONE = "4a0200", "4a0100"
+
+
+async def test_a_listed_sticker_is_read_written_and_asked_for_its_version() -> None:
+    twin, _driver = await lit(Ntag213(TILE))
+    assert (await say(twin, LIST_ONE)).startswith("0101004400")
+    assert await say(twin, "40013003") == "00e11012000103a00c340300fe00000000"
+    assert await say(twin, "4001a20511223344") == "00"
+    assert (await say(twin, "40013005"))[:10] == "0011223344"
+    assert await say(twin, "4260") == "000004040201000f03"
+    assert await say(twin, "421bffffffff") == "000000"
+    assert await say(twin, "4001a20011223344") == "13"
+
+
+async def test_of_two_listed_cards_the_one_named_hears_a_command() -> None:
+    twin, _driver = await lit(Ntag213(TILE), Ntag213(OTHER))
+    listed = await say(twin, LIST_TWO)
+    first, second = listed[12:26], listed[36:50]
+    assert {first, second} == {TILE.hex(), OTHER.hex()}
+    for number, uid in ((1, first), (2, second), (1, first)):
+        pages = await say(twin, f"400{number}3000")
+        assert pages[2:8] + pages[10:18] == uid
+    assert [await say(twin, command) for command in ("40033000", "5200", "40013003")] == [
+        "27",
+        "00",
+        "00e1101200" + "0103a00c340300fe00000000",
+    ]
+
+
+async def test_a_mifare_classic_opens_with_its_key() -> None:
+    twin, _driver = await lit(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))))
+    await say(twin, LIST_ONE)
+    assert await say(twin, "40016004ffffffffffff86a083ee") == "00"
+    assert await say(twin, "4001a004" + "11" * 16) == "00"
+    assert await say(twin, "40013004") == "00" + "11" * 16
+    assert await say(twin, "4001600400000000000086a083ee") == "14"
+
+
+async def test_a_card_that_has_left_is_a_time_out() -> None:
+    tile = Ntag213(TILE)
+    twin, _driver = await lit(tile)
+    await say(twin, LIST_ONE)
+    twin.leave(tile)
+    assert await say(twin, "40013003") == "01"
 
 
 # A chip that fails
