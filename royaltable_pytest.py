@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hw.testing.wiring import TableWiring
 
 MakePi = Callable[..., "SimulatedPi"]
-"""Called with ``real_time`` and the wiring as names, none for the usual one; returns a ``SimulatedPi``."""
+"""Called with ``real_time``, ``nasty`` and the wiring as names, none for the usual one; returns a ``SimulatedPi``."""
 
 MakeTable = Callable[..., "TwinTable"]
 """Called inside a running loop, optionally with a ``TableWiring``; returns a ``TwinTable`` on its clock."""
@@ -105,8 +105,8 @@ def simulated_pi(request: pytest.FixtureRequest) -> Iterator[MakePi]:
             last_words = os.dup(2)  # of the test run, not of the test
         stack.callback(os.close, last_words)
 
-        def make_pi(*, real_time: bool = False, **wiring: Any) -> SimulatedPi:
-            pi = stack.enter_context(contextlib.closing(SimulatedPi(wiring, real_time=real_time)))
+        def make_pi(*, real_time: bool = False, nasty: int | None = None, **wiring: Any) -> SimulatedPi:
+            pi = stack.enter_context(contextlib.closing(SimulatedPi(wiring, real_time=real_time, nasty=nasty)))
             if pi.scheduler is not None:
                 pi.scheduler.last_words = last_words
             stack.enter_context(pi.in_use())

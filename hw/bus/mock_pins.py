@@ -6,12 +6,19 @@ ones that it reads.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
+from gpiozero import GPIODevice
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
 """Revision of the simulated Pi, which gpiozero would otherwise read from an environment variable."""
+
+
+CLOSED: Final = "closed"
+Level = bool | Literal["closed"] | None
+"""What a part does to a wire: hold it high or low, leave it alone (None), or connect it as a button does: to ground,
+or to the supply where it rests at ground."""
 
 
 class PartPins(Protocol):
@@ -21,9 +28,7 @@ class PartPins(Protocol):
 
     def set_hook_before_read(self, pin_number: int, callback: Callable[[], None]) -> None: ...
 
-    def drive(self, pin_number: int, level: bool | None) -> None: ...  # noqa: FBT001  # clear: the pin's level
-
-    def is_pulled_down(self, pin_number: int) -> bool: ...
+    def drive(self, pin_number: int, level: Level) -> None: ...
 
     def pin_level(self, pin_number: int) -> float: ...
 
@@ -31,10 +36,18 @@ class PartPins(Protocol):
 
 
 class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that reports changes to its factory and that a twin can drive."""
+    """A mock pin that reports changes to its factory and that a twin can drive.
+
+    One that has been an output rests low without a pull, as its lamp or transistor holds it.
+
+    Attributes:
+        floats: it is an input, and nothing decides about its level.
+    """
 
     def __init__(self, factory: "TwinPinFactory", info: Any) -> None:
-        self._driven: bool | None = None
+        self._driven: Level = None
+        self._has_load = False
+        self.floats = False
         self._state: float
         super().__init__(factory, info)
         self._listeners, self._read_hooks = factory.pin_listeners_and_hooks(self._number)
@@ -43,15 +56,25 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         """Keep no record of changes; listeners get each one."""
         self._last_change = 0.0
 
-    def drive(self, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
-        """Hold the wire high or low from outside; with ``None`` the pull decides."""
+    def drive(self, level: Level) -> None:
+        """Hold the wire from outside; with ``None`` the pull decides."""
         self._driven = level
         if self._function == "input":
             self._update_level_from_wire()
 
+    @property
+    def open_level(self) -> bool | None:
+        """The level while nothing drives the wire: that of a resistor outside, else of the pull; None without both."""
+        outside: bool | None = self.factory.resistors.get(self._number)
+        if outside is not None:
+            return outside
+        return False if self._has_load and self._pull == "floating" else {"up": True, "down": False}.get(self._pull)
+
     def _get_state(self) -> float:
         for hook in self._read_hooks:
             hook()
+        if self.floats:
+            self._show(self.factory.floating_level(self._number))
         return self._state
 
     def _set_state(self, value: float) -> None:
@@ -74,6 +97,11 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         for callback in tuple(self._listeners):
             callback(float(level))
 
+    def _set_function(self, value: str) -> None:
+        self._has_load |= value == "output"
+        super()._set_function(value)
+        self.floats &= value == "input"
+
     def _call_when_changed(self) -> None:
         self.factory.deliver(super()._call_when_changed)
 
@@ -88,7 +116,14 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self._notify(self._state)
 
     def _update_level_from_wire(self) -> None:
-        level = self._pull == "up" if self._driven is None else self._driven
+        level = self.open_level if self._driven is None else self._driven
+        if level == CLOSED:
+            level = self.open_level is False
+        self.floats = level is None
+        if level is not None:  # a pin that begins to float stays as it is until the first look
+            self._show(level)
+
+    def _show(self, level: bool) -> None:  # noqa: FBT001  # clear: the pin's level
         if level:
             self.drive_high()
         else:
@@ -100,13 +135,32 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     Attributes:
         deliver: calls a driver back about an edge; at once unless replaced.
+        claim, free: called with the numbers of pins that a device of gpiozero begins and ceases to use.
+        resistors: pins with a resistor outside, to the supply (true) or to ground.
+        floating_level: the level that a pin without pull and part is found at.
     """
 
     def __init__(self) -> None:
+        self.claim: Callable[[list[int]], object] = len
+        self.free: Callable[[list[int]], object] = len
+        self.resistors: dict[int, bool] = {}
+        self.floating_level: Callable[[int], bool] = lambda _pin_number: False
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
         self._read_hooks: dict[int, list[Callable[[], None]]] = {}
         self.deliver: Callable[[Callable[[], None]], object] = lambda call_back: call_back()
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
+
+    def reserve_pins(self, requester: Any, *names: Any) -> None:
+        super().reserve_pins(requester, *names)
+        if isinstance(requester, GPIODevice):
+            self.claim([self._number(name) for name in names])
+
+    def release_pins(self, reserver: Any, *names: Any) -> None:
+        super().release_pins(reserver, *names)
+        self.free([self._number(name) for name in names])
+
+    def _number(self, name: Any) -> int:
+        return int(self.pin(name).info.name.removeprefix("GPIO"))
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
         """Call ``callback(level)`` after each change; under PWM ``level`` is the duty cycle.
@@ -126,12 +180,9 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         """A moving part can update the pin in ``callback``."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
-    def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
-        """Hold an input pin high or low, as its part does; with ``None`` the pull decides."""
+    def drive(self, pin_number: int, level: Level) -> None:
+        """Hold an input pin, as its part does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
-
-    def is_pulled_down(self, pin_number: int) -> bool:
-        return bool(self.pin(pin_number).pull == "down")
 
     def pin_level(self, pin_number: int) -> float:
         """Return the pin's level: 0, 1, or the duty cycle under PWM."""

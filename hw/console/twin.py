@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.bus.mock_pins import PartPins
+from hw.bus.mock_pins import CLOSED, Level, PartPins
 from hw.clock import Clock
 
 QUADRATURE_CYCLE: Final = ((False, False), (True, False), (True, True), (False, True))
@@ -24,24 +24,27 @@ DETENT_S: Final = 0.04
 
 
 class _TwinContact:
-    """A contact between a pin and ground, or the supply if the pin is pulled down.
+    """A contact between a pin and ground, or the supply if the pin rests at ground.
 
     With ``pulled_up`` its module has a resistor to the supply.
+
+    Attributes:
+        bounces: returns the pauses in seconds between bounces of the next edge.
     """
 
     def __init__(
         self, pin_factory: PartPins, pin: int, bounces: Sequence[float], clock: Clock, *, pulled_up: bool = False
     ) -> None:
-        self._open_level = True if pulled_up else None  # None: the pin's own pull-up decides
+        self._levels: tuple[Level, Level] = (True, False) if pulled_up else (None, CLOSED)
         self._factory = pin_factory
         self._pin = pin
-        self._bounces = bounces
+        self.bounces: Callable[[], Sequence[float]] = lambda: bounces
         self._clock = clock
 
     async def set_closed(self, *, closed: bool) -> None:
         """Close or open the contact, bouncing first."""
         at_s = self._clock.now_s()
-        for gap_s in self._bounces:
+        for gap_s in self.bounces():
             self._drive_pin(closed=closed)
             self._drive_pin(closed=not closed)
             at_s += gap_s
@@ -49,22 +52,21 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        closed_level = self._factory.is_pulled_down(self._pin)
-        self._factory.drive(self._pin, closed_level if closed else self._open_level)
+        self._factory.drive(self._pin, self._levels[closed])
 
 
 class ButtonTwin:
     """A push button; ``bounces`` are pauses in seconds between bounces of each edge."""
 
     def __init__(self, pin_factory: PartPins, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
-        self._contact = _TwinContact(pin_factory, pin, bounces, clock)
+        self.contact = _TwinContact(pin_factory, pin, bounces, clock)
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
         until_s = self._clock.now_s() + held_s
-        await self._contact.set_closed(closed=True)
+        await self.contact.set_closed(closed=True)
         await self._clock.sleep_until(until_s)
-        await self._contact.set_closed(closed=False)
+        await self.contact.set_closed(closed=False)
 
 
 class KnobTwin:
@@ -92,7 +94,7 @@ class KnobTwin:
         self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
         self.button = None if button_pin is None else ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
-        self._contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock, pulled_up=pulled_up) for pin in knob_pins)
+        self.contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock, pulled_up=pulled_up) for pin in knob_pins)
         if pulled_up:
             for pin in knob_pins:
                 pin_factory.drive(pin, True)  # noqa: FBT003  # the pin's level
@@ -100,7 +102,7 @@ class KnobTwin:
 
     async def press(self, held_s: float = 0.1) -> None:
         assert self.button is not None
-        tied = self._contacts if self.plus_is_open else ()
+        tied = self.contacts if self.plus_is_open else ()
         for contact in tied:
             await contact.set_closed(closed=True)
         await self.button.press(held_s)
@@ -114,7 +116,7 @@ class KnobTwin:
         for _ in range(abs(detents) * self._quarters):
             before = QUADRATURE_CYCLE[self._at]
             self._at = (self._at + (1 if detents > 0 else -1)) % len(QUADRATURE_CYCLE)
-            for contact, was_closed, closed in zip(self._contacts, before, QUADRATURE_CYCLE[self._at], strict=True):
+            for contact, was_closed, closed in zip(self.contacts, before, QUADRATURE_CYCLE[self._at], strict=True):
                 if was_closed != closed:
                     await contact.set_closed(closed=closed)
             at_s += DETENT_S / self._quarters

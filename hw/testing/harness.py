@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from hw.bus.mock_pins import PartPins, TwinPinFactory
+from hw.bus.mock_pins import Level, PartPins, TwinPinFactory
 
 
 def _ignore() -> None:
@@ -15,7 +15,7 @@ class Harness(PartPins):
     def __init__(self, pins: TwinPinFactory) -> None:
         self._pins = pins
         self._pin_by_contact: dict[int, int | None] = {}
-        self._levels: dict[int, bool | None] = {}
+        self._levels: dict[int, Level] = {}
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
         self._unsubscribe: dict[int, list[Callable[[], None]]] = {}
         self._hooks: dict[int, Callable[[], None]] = {}
@@ -30,15 +30,11 @@ class Harness(PartPins):
         self._hooks[pin_number] = callback
         self._pins.set_hook_before_read(pin_number, callback)
 
-    def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the contact's level
+    def drive(self, pin_number: int, level: Level) -> None:
         self._levels[pin_number] = level
         pin = self._pin_of(pin_number)
         if pin is not None:
             self._pins.drive(pin, level)
-
-    def is_pulled_down(self, pin_number: int) -> bool:
-        pin = self._pin_of(pin_number)
-        return pin is not None and self._pins.is_pulled_down(pin)
 
     def pin_level(self, pin_number: int) -> float:
         pin = self._pin_of(pin_number)

@@ -6,7 +6,7 @@ import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -51,6 +51,8 @@ class TableWiring(Struct, frozen=True):
         buzzer_pin: pin of the console's buzzer, if there is one.
         knob_clicks_a_cycle: detents per cycle of its encoder.
         knob_pulled_up: whether it is a module with resistors to the supply, such as the KY-040.
+        pulls: "up" or "down" for each pin with a resistor to the supply or to ground, as many sensors and buttons have.
+        serial: whether the UART on the header is in use; only a ``SimulatedPi`` has it.
         panels: buttons and lamps by castle.
         rings: pixels of the ring that shows a castle's lamps, by castle.
         voice: whether there is a loudspeaker.
@@ -73,6 +75,8 @@ class TableWiring(Struct, frozen=True):
     buzzer_pin: int | None = None
     knob_clicks_a_cycle: int = 1
     knob_pulled_up: bool = False
+    pulls: Mapping[int, Literal["up", "down"]] = field(default_factory=dict)
+    serial: bool = False
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
     rings: Mapping[ReaderId, int] = field(default_factory=dict)

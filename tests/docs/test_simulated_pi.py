@@ -19,9 +19,8 @@ PAGE = "docs/simulated-pi.md"
 
 
 @pytest.mark.skipif(find_spec("mfrc522") is None, reason="pip install --no-deps mfrc522")
-def test_the_copied_test_passes_where_warnings_are_errors(pytester: pytest.Pytester) -> None:
-    (test,) = blocks(PAGE, "python")
-    pytester.makepyfile(test)
+def test_the_copied_tests_pass_where_warnings_are_errors(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("\n\n".join(blocks(PAGE, "python")))
     pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=1)
 
 

@@ -33,6 +33,7 @@ def main() -> None:
 @click.option("--at", multiple=True, metavar="LINE", help="A line of it, such as '1.5 place 04a1b2c3d4e580'.")
 @click.option("--tag", multiple=True, metavar="UID", help="A tag that lies on the first reader from the start.")
 @click.option("--fault", multiple=True, metavar="NAME[=PLACE]", help="A fault from the start.")
+@click.option("--nasty", type=int, metavar="SEED", help="Bounces, noise and tags that flicker, by a seed.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), help="End the program as by Ctrl-C after this time.")
 @click.option("--trace", type=click.Path(path_type=Path), help="Write all buses and pins as VCD.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw them as PNG.")
@@ -93,11 +94,11 @@ def _settings(**options: Any) -> dict[str, Any]:
     script += "".join(f"\n0 place {uid}" for uid in options["tag"])
     script += "".join(f"\n0 fault {name.replace('=', ' ')}" for name in options["fault"])
     outputs = {name: str(options[name].resolve()) for name in ("trace", "picture", "screen") if options[name]}
-    return {"wiring": wiring, "script": script, "outputs": outputs}
+    return {"wiring": wiring, "script": script, "outputs": outputs, "nasty": options["nasty"]}
 
 
 def _prepare(settings: dict[str, Any]) -> SimulatedPi:
-    pi = SimulatedPi(settings["wiring"], real_time=True)
+    pi = SimulatedPi(settings["wiring"], real_time=True, nasty=settings["nasty"])
     try:
         pi.script(settings["script"])
     except ValueError:

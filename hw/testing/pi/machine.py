@@ -17,6 +17,7 @@ import threading
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -35,7 +36,9 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
 from hw.testing.pi.limit import GRACE_S, is_library, program_line, real_limit
-from hw.testing.pi.nodes import Nodes, PtyBoardEnd
+from hw.testing.pi.lines import Lines
+from hw.testing.pi.nasty import Nasty
+from hw.testing.pi.nodes import BOARD_TREE, SERIAL_TREE, Nodes, PtyBoardEnd, PtyEnd
 from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
 from hw.testing.pi.trace import Event, Trace
 from hw.testing.table import TwinTable
@@ -115,10 +118,13 @@ class SimulatedPi:
     Args:
         wiring: keys of ``TableWiring``; `HEADER` if empty. Buttons and lamps need none: press or look at any pin.
         call_s: what a system call to a bus costs besides its bits.
+        nasty: seed of troubles as real parts have them (`nasty.py`); None for none. It also seeds the noise of inputs
+            that float.
 
     Attributes:
         table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
         trace: what went over the buses and pins.
+        lines: who holds which pin.
         scheduler: the threads of the program in virtual time; None in real time.
 
     Raises:
@@ -126,13 +132,18 @@ class SimulatedPi:
     """
 
     def __init__(
-        self, wiring: Mapping[str, Any] | None = None, *, real_time: bool = False, call_s: float = CALL_S
+        self,
+        wiring: Mapping[str, Any] | None = None,
+        *,
+        real_time: bool = False,
+        call_s: float = CALL_S,
+        nasty: int | None = None,
     ) -> None:
         unknown = set(wiring or ()) - set(TableWiring.__struct_fields__)
         if unknown:
             raise ValueError(f"saw {', '.join(sorted(unknown))} in the wiring, expected only keys of TableWiring")
         try:
-            self.wiring = msgspec.convert(wiring or HEADER, TableWiring)
+            self.wiring = msgspec.convert(wiring or HEADER, TableWiring, str_keys=True)
         except msgspec.ValidationError as error:
             raise ValueError(f"the wiring is wrong: {error}") from error
         self.process = os.getpid()
@@ -142,7 +153,8 @@ class SimulatedPi:
         self.lock = threading.RLock()
         self._cards: dict[str, Picc] = {}
         self._acting: set[asyncio.Task[None]] = set()
-        self._board_ends: list[PtyBoardEnd] = []
+        self._ends: list[PtyEnd] = []
+        self._serial: PtyEnd | None = None
         self._watches: set[Callable[[], None]] = set()
         self._irq_timer: dict[ReaderId, float] = {}
         self._irq_level: dict[ReaderId, bool] = {}
@@ -157,6 +169,17 @@ class SimulatedPi:
         self.table: TwinTable = self._run_in_loop(self._make_table())
         self.pins = self.table.pin_factory()
         self.pins.deliver = self.deliver
+        uses_spi = bool(self.wiring.readers or self.wiring.oled_spi)
+        self.pins.resistors |= {pin: pull == "up" for pin, pull in self.wiring.pulls.items()}
+        self.lines = Lines(
+            self.pins, self.now_s, self.call_at, uses_spi=uses_spi, uses_serial=self.wiring.serial, seed=nasty or 0
+        )
+        self.pins.claim, self.pins.free = self._claim_for_gpiozero, lambda pins: self.lines.free(pins, self.pins)
+        self.nasty = None if nasty is None else Nasty(nasty)
+        if self.nasty is not None:
+            self.nasty.make_tags_flicker(self.table.readers.values())
+            for contact in self.table.knob.contacts if self.table.knob is not None else ():
+                contact.bounces = self.nasty.bounces
         self._readers = {where: name for name, where in self.wiring.readers.items()}
         self.nodes = Nodes(self)
         self._run_in_loop(self._plug_boards())
@@ -174,8 +197,17 @@ class SimulatedPi:
             cable.host_end = PtyBoardEnd
             end = cable.open_host_end("", lambda _data: None, lambda _lost: None)
             assert isinstance(end, PtyBoardEnd)
-            self._board_ends.append(end)
-            self.nodes.ports[f"/dev/ttyACM{number}"] = end.port
+            self._ends.append(end)
+            self.nodes.add_port(
+                f"/dev/ttyACM{number}", end.port, BOARD_TREE, n=number, id=list(self.wiring.boards.values())[number]
+            )
+        if self.wiring.serial:
+            self._serial = PtyEnd(self._hear_serial)
+            self._ends.append(self._serial)
+            self.nodes.add_port("/dev/ttyS0", self._serial.port, SERIAL_TREE)
+
+    def _hear_serial(self, data: bytes) -> None:
+        self.trace.keep(Event(self.now_s(), "serial0", data))
 
     def close(self) -> None:
         """End faults, take boards and pins out of use."""
@@ -185,7 +217,7 @@ class SimulatedPi:
                 task.cancel()
             self.table.faults.mend_all()
             self.table.close()
-            for end in self._board_ends:
+            for end in self._ends:
                 end.close()
 
         self._run_in_loop(close_table())
@@ -284,6 +316,8 @@ class SimulatedPi:
                 port.spi_hz = hertz
             at_s = self.now_s()
             answers = list(port.transfer_many(transfers))
+            if self.nasty is not None:
+                answers = [self.nasty.with_noise(answer) for answer in answers]
             for data, answer in zip(transfers, answers, strict=True):
                 self.trace.keep(Event(at_s, f"spi{bus}.{chip_select}", data, answer, hertz=hertz))
                 at_s += 8 * len(data) / hertz
@@ -299,6 +333,8 @@ class SimulatedPi:
         with self.lock:
             at_s = self.now_s()
             try:
+                if self.nasty is not None and self.nasty.loses_message():
+                    raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
                 if data is not None:
                     port.write(address, data)
                 answer = port.read(address, count) if count is not None else b""
@@ -329,16 +365,52 @@ class SimulatedPi:
             if end in self._watches:
                 callback(level)
 
-        def end() -> None:
-            self._watches.discard(end)
-            stop()
-
-        stop: Callable[[], None] = self.pins.on_change(pin, changed)
-        self._watches.add(end)
+        end = self.listen(pin, changed)
         return end
 
+    def listen(
+        self, pin: int, changed: Callable[[float], object], settle_s: Callable[[], float] = float
+    ) -> Callable[[], None]:
+        """Call ``changed``, which may not wait, with the level after each edge; return how to end it.
+
+        A level that does not last for ``settle_s()`` is left out, as a kernel's debouncing does.
+        """
+        told = bool(self.pins.pin_level(pin))
+        edges = 0
+
+        def settle(level: float, edge: int) -> None:
+            nonlocal told
+            if edge == edges and told != bool(level) and end in self._watches:
+                told = bool(level)
+                changed(level)
+
+        def hear(level: float) -> None:
+            nonlocal edges
+            edges += 1
+            if wait_s := settle_s():
+                self.call_at(self.now_s() + wait_s, settle, level, edges)
+            else:
+                settle(level, edges)
+
+        unsubscribe = self.pins.on_change(pin, hear)
+
+        def end() -> None:
+            self._watches.discard(end)
+            unsubscribe()
+
+        self._watches.add(end)
+        self.lines.watch(pin)
+        return end
+
+    def _claim_for_gpiozero(self, pins: list[int]) -> None:
+        try:
+            self.lines.claim(pins, self.pins, "lg")
+        except OSError:
+            raise import_module("lgpio").error("GPIO busy") from None  # by which gpiozero claims pins on a Pi
+
     def _trace_pin(self, pin: int, level: float) -> None:
-        self.trace.keep(Event(self.now_s(), f"GPIO{pin}", bytes((level > 0,))))
+        pulses_hz = self.pins.pwm_frequency_hz(pin) or 0.0
+        self.trace.keep(Event(self.now_s(), f"GPIO{pin}", bytes((level > 0,)), pulses_hz=pulses_hz, duty=level))
 
     def _update_irq(self, reader: ReaderId) -> None:
         """Let IRQ follow the chip, now and when the chip changes next by itself."""
@@ -444,7 +516,34 @@ class SimulatedPi:
     def press(self, pin: int, held_s: float = 0.1) -> Act:
         """Press a button between a pin (BCM number) and ground; 3.3 V if the pin is pulled down."""
         button = ButtonTwin(self.pins, int(pin), self.table.clock)
+        if self.nasty is not None:
+            button.contact.bounces = self.nasty.bounces
         return lambda: button.press(float(held_s))
+
+    @hand
+    def drive(self, pin: int, level: str = "") -> Act:
+        """Hold a pin (BCM number) "high" or "low" from outside, as a sensor does; "" lets go."""
+        if level not in ("high", "low", ""):
+            raise ValueError(f"saw the level {level!r}, expected high, low or nothing")
+
+        async def act() -> None:
+            self.pins.drive(int(pin), level == "high" if level else None)
+
+        return act
+
+    @hand
+    def send(self, text: str | bytes) -> Act:
+        """Send to the serial port on the header; escapes as in Python, such as a new line's, stand for their signs."""
+        end = self._serial
+        if end is None:
+            raise ValueError("saw text for the serial port, expected serial = true in the wiring")
+        data = text if isinstance(text, bytes) else text.encode().decode("unicode_escape").encode("latin1")
+
+        async def act() -> None:
+            end.deliver(data)
+            self.trace.keep(Event(self.now_s(), "serial0", b"", data))
+
+        return act
 
     @hand
     def turn(self, detents: int) -> Act:
@@ -478,10 +577,12 @@ class SimulatedPi:
     def in_use(self) -> Iterator["SimulatedPi"]:
         """Let imports find the stand-ins, gpiozero these pins, and `open` the device nodes."""
         global _current  # the stand-ins are modules: a process has one Pi
+        if _current is not None and self.scheduler is not None:
+            raise RuntimeError("saw a second simulated Pi in use, expected one at a time: close the first")
         before, _current = _current, self
         factory, gpiozero.Device.pin_factory = gpiozero.Device.pin_factory, self.pins
         try:
-            settings = {"wiring": msgspec.to_builtins(self.wiring), "script": "", "outputs": {}}
+            settings = {"wiring": msgspec.to_builtins(self.wiring), "script": "", "outputs": {}, "nasty": None}
             with (
                 mock.patch.dict(os.environ, child_environment(settings)),
                 mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),

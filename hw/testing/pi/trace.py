@@ -24,11 +24,13 @@ class Event(Struct, frozen=True):
 
     Attributes:
         at_s: since the start.
-        lane: "spi0.1", "i2c1" or "GPIO17".
+        lane: "spi0.1", "i2c1", "serial0" or "GPIO17".
         data: what the Pi sent; the level of a pin.
         answer: what it read; None if nothing acknowledged.
         address: I2C address, else -1.
-        hertz: clock of the bus, 0 for a pin.
+        hertz: clock of the bus, 0 for a pin or a serial port.
+        pulses_hz: frequency of a pin's PWM, 0 without.
+        duty: share of time for which the pin is high: 0 or 1 without PWM.
     """
 
     at_s: float
@@ -37,6 +39,8 @@ class Event(Struct, frozen=True):
     answer: bytes | None = b""
     address: int = -1
     hertz: int = 0
+    pulses_hz: float = 0.0
+    duty: float = 0.0
 
 
 class Trace:
@@ -68,7 +72,7 @@ class Trace:
             began = max(round(event.at_s * NS), busy_until.get(bus, 0))
             edges = list(_edges(event))
             changes += ((began + at, wire, level) for at, wire, level in edges)
-            busy_until[bus] = began + max(at for at, _, _ in edges)
+            busy_until[bus] = began + max((at for at, _, _ in edges), default=0)
         wires = sorted({wire for _, wire, _ in changes})
         codes = {wire: _vcd_code(number) for number, wire in enumerate(wires)}
         rests = {wire: int(wire.endswith((".CS", ".SCL", ".SDA"))) for wire in wires}
@@ -101,6 +105,10 @@ class Trace:
 
 def describe(event: Event) -> str:
     """Return a message in words of its bus; registers of a reader by their names."""
+    if event.lane.startswith("serial"):
+        return f"sends {event.data!r}" if event.data else f"gets {event.answer!r}"
+    if event.pulses_hz:
+        return f"{event.duty:.1%} at {event.pulses_hz:g} Hz"
     if not event.hertz:
         return "high" if event.data[0] else "low"
     if event.address >= 0:
@@ -125,6 +133,8 @@ def _hex(data: bytes) -> str:
 
 def _edges(event: Event) -> Iterator[tuple[int, str, int]]:
     """Yield nanoseconds after the start, wire and level."""
+    if event.lane.startswith("serial"):
+        return
     if not event.hertz:
         yield 0, event.lane, event.data[0]
     elif event.address < 0:

@@ -1,7 +1,5 @@
 """A program meets the simulated Pi as it would a real one, and people do what a script says."""
 
-import glob
-import os
 import subprocess
 import sys
 import time
@@ -208,23 +206,6 @@ def test_callbacks_of_rpi_gpio_leave_out_bounces(simulated_pi: MakePi) -> None:
     GPIO.cleanup()
 
 
-def test_rpi_gpio_refuses_what_the_real_one_refuses(simulated_pi: MakePi) -> None:
-    simulated_pi()
-    from RPi import GPIO
-
-    with pytest.raises(RuntimeError):
-        GPIO.setup(17, GPIO.IN)  # no mode
-    GPIO.setmode(GPIO.BCM)
-    with pytest.raises(ValueError, match="expected one of"):
-        GPIO.setup(99, GPIO.IN)
-    with pytest.raises(RuntimeError):
-        GPIO.output(17, 1)
-    with pytest.raises(ValueError, match="same"):
-        GPIO.setmode(GPIO.BOARD)
-    with pytest.warns(RuntimeWarning):
-        GPIO.cleanup()
-
-
 def test_a_castle_board_answers_at_its_serial_port(simulated_pi: MakePi) -> None:
     simulated_pi(real_time=True, boards={"blue": "blue"})
     import serial
@@ -251,26 +232,6 @@ def test_a_castle_board_answers_in_virtual_time_and_is_listed(simulated_pi: Make
         port.timeout = 0.5
         port.read(5000)
         assert pi.now_s() - before_s == pytest.approx(0.5, abs=0.01)
-
-
-def test_each_way_to_look_for_a_node_finds_it(simulated_pi: MakePi) -> None:
-    simulated_pi()
-    node = Path("/dev/spidev0.0")
-    assert (node.exists(), os.access("/dev/i2c-1", os.R_OK), Path("/dev/i2c-7").exists()) == (True, True, False)
-    assert glob.glob("/dev/spidev*") == ["/dev/spidev0.0", "/dev/spidev0.1"]  # noqa: PTH207
-    assert Path("/proc/device-tree/model").exists()
-
-
-def test_a_line_that_another_handle_holds_is_busy(simulated_pi: MakePi) -> None:
-    simulated_pi()
-    import lgpio
-
-    first, second = lgpio.gpiochip_open(0), lgpio.gpiochip_open(0)
-    lgpio.gpio_claim_output(first, 17)
-    with pytest.raises(lgpio.error, match="GPIO busy"):
-        lgpio.gpio_claim_input(second, 17)
-    lgpio.gpiochip_close(first)
-    lgpio.gpio_claim_input(second, 17)
 
 
 def test_a_callback_that_is_cancelled_hears_no_edge_from_before(simulated_pi: MakePi) -> None:

@@ -27,7 +27,7 @@ from plug import Plug  # type: ignore[import-not-found]  # beside this file, in 
 
 from controller.config import load_config
 from controller.devices.part_or_twin import wiring
-from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import Level, TwinPinFactory
 from hw.castle_link.twin import Cable
 from hw.clock import LoopClock
 from hw.errors import BusError
@@ -66,8 +66,8 @@ class KernelPins(TwinPinFactory):
         self.changes: dict[int, int] = {}
         self.missed, self.latest_s = 0, 0.0
 
-    def drive(self, pin_number: int, level: bool | None) -> None:  # as that of twins
-        os.write(self._fd, ANSWER.pack(0, pin_number) + bytes((2 if level is None else level,)))
+    def drive(self, pin_number: int, level: Level) -> None:
+        os.write(self._fd, ANSWER.pack(0, pin_number) + bytes((2 if level is None else level is True,)))
 
     def pin_level(self, pin_number: int) -> float:
         return self.levels.get(pin_number, 0.0)

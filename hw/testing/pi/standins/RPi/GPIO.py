@@ -1,8 +1,10 @@
-"""`RPi.GPIO` on the simulated Pi, with the types of its errors; the sentences are ours."""
+"""`RPi.GPIO` on the simulated Pi, with the errors of RPi.GPIO 0.7.1. Edges come as they do on kernels before 6.6."""
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import cache
+from math import fabs
+from operator import index
 from typing import Any
 
 from gpiozero.exc import PinInvalidPin
@@ -22,7 +24,10 @@ RISING, FALLING, BOTH = 31, 32, 33
 SERIAL, SPI, I2C, HARD_PWM, UNKNOWN = 40, 41, 42, 43, -1
 
 PULLS = {PUD_OFF: "floating", PUD_DOWN: "down", PUD_UP: "up"}
-OTHER_USES = {**dict.fromkeys((7, 8, 9, 10, 11), SPI), **dict.fromkeys((2, 3), I2C), **dict.fromkeys((14, 15), SERIAL)}
+OTHER_USES = {**dict.fromkeys((9, 10, 11), SPI), **dict.fromkeys((2, 3), I2C), **dict.fromkeys((14, 15), SERIAL)}
+
+NO_BOUNCE_TIME = -666
+_ALL = object()
 
 _mode: int | None = None
 _warns = True
@@ -44,17 +49,17 @@ class _Detector:
             callback(self.channel)
 
 
-def setwarnings(state: bool) -> None:  # its signature
+def setwarnings(state: int) -> None:
     global _warns
-    _warns = bool(state)
+    _warns = bool(index(state))
 
 
 def setmode(mode: int) -> None:
     global _mode
-    if mode not in (BOARD, BCM):
-        raise ValueError(f"saw the mode {mode!r}, expected BOARD or BCM")
-    if _mode not in (None, mode):
-        raise ValueError("saw another mode than the one that is set, expected the same")
+    if _mode is not None and index(mode) != _mode:
+        raise ValueError("A different mode has already been set!")
+    if index(mode) not in (BOARD, BCM):
+        raise ValueError("An invalid mode was passed to setmode()")
     _mode = mode
 
 
@@ -64,63 +69,75 @@ def getmode() -> int | None:
 
 def _pin(channel: Any) -> int:
     if _mode is None:
-        raise RuntimeError("saw a channel before setmode(), expected setmode(GPIO.BOARD) or setmode(GPIO.BCM)")
-    if not isinstance(channel, int):
-        raise ValueError(f"saw the channel {channel!r}, expected an integer")  # noqa: TRY004  # as RPi.GPIO
-    return _bcm_number(_mode, channel)
+        raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)")
+    return _bcm_number(_mode, index(channel))
 
 
 @cache
 def _bcm_number(mode: int, channel: int) -> int:
     try:
         return int(current().pins.pin(f"BOARD{channel}" if mode == BOARD else f"GPIO{channel}").info.name[4:])
-    except PinInvalidPin as error:
-        raise ValueError(f"saw the channel {channel}, expected one of a Raspberry Pi's GPIO pins") from error
+    except PinInvalidPin:
+        raise ValueError("The channel sent is invalid on a Raspberry Pi") from None
 
 
-def _pins(channels: Any) -> Iterator[int]:
-    for channel in channels if isinstance(channels, Iterable) and not isinstance(channels, str) else [channels]:
-        yield _pin(channel)
+def _several(values: Any, of_one: str, of_many: str) -> list[int]:
+    """Return integers, given as one, a list or a tuple."""
+    if isinstance(values, int):
+        return [values]
+    if not isinstance(values, list | tuple):
+        raise ValueError(of_many)  # noqa: TRY004  # as RPi.GPIO
+    if any(not isinstance(value, int) for value in values):
+        raise ValueError(of_one)
+    return list(values)
+
+
+def _channels(channel: Any) -> list[int]:
+    return _several(channel, "Channel must be an integer", "Channel must be an integer or list/tuple of integers")
 
 
 def _warn(words: str) -> None:
     if _warns:
-        warnings.warn(f"{words}; GPIO.setwarnings(False) silences this", RuntimeWarning, stacklevel=3)
+        warnings.warn(words, RuntimeWarning, stacklevel=3)
 
 
 def setup(channel: Any, direction: int, pull_up_down: int = PUD_OFF, initial: int = -1) -> None:
-    if direction not in (IN, OUT):
-        raise ValueError(f"saw the direction {direction!r}, expected IN or OUT")
-    if direction == OUT and pull_up_down != PUD_OFF:
-        raise ValueError("saw a pull for an output, expected none")
-    if direction == IN and initial != -1:
-        raise ValueError("saw an initial level for an input, expected none")
-    if pull_up_down not in PULLS:
-        raise ValueError(f"saw the pull {pull_up_down!r}, expected PUD_OFF, PUD_UP or PUD_DOWN")
-    for number in _pins(channel):
+    channels = _channels(channel)
+    if index(direction) not in (IN, OUT):
+        raise ValueError("An invalid direction was passed to setup()")
+    if direction == OUT and index(pull_up_down) != PUD_OFF:
+        raise ValueError("pull_up_down parameter is not valid for outputs")
+    if direction == IN and index(initial) != -1:
+        raise ValueError("initial parameter is not valid for inputs")
+    if index(pull_up_down) not in PULLS:
+        raise ValueError("Invalid value for pull_up_down - should be either PUD_OFF, PUD_UP or PUD_DOWN")
+    for each in channels:
+        number = _pin(each)
         pin = current().pins.pin(number)
-        if direction == OUT:
-            if number not in _used and pin.function == "output":
-                _warn(f"GPIO{number} is already an output")
-            pin.function = "output"
-            if initial != -1:
-                pin.state = bool(initial)
-        else:
-            pin.function = "input"
-            if not pin.info.pull:
-                pin.pull = PULLS[pull_up_down]
+        if number not in _used and (pin.function == "output" or number in current().lines.alternate):
+            _warn(
+                "This channel is already in use, continuing anyway.  Use GPIO.setwarnings(False) to disable warnings."
+            )
+        if pin.info.pull and pull_up_down != PUD_OFF:
+            _warn("A physical pull up resistor is fitted on this channel!")
+        level = bool(initial) if index(initial) in (LOW, HIGH) else None
+        current().lines.set_up(number, output=direction == OUT, pull=PULLS[pull_up_down], level=level)
         _used.add(number)
 
 
 def output(channel: Any, value: Any) -> None:
-    pins = list(_pins(channel))
-    values = list(value) if isinstance(value, Iterable) else [value] * len(pins)
-    if len(values) != len(pins):
-        raise RuntimeError(f"saw {len(values)} values for {len(pins)} channels, expected as many")
-    for number, level in zip(pins, values, strict=True):
+    channels = _channels(channel)
+    wrong = "Value must be an integer/boolean or a list/tuple of integers/booleans"
+    values = _several(value, "Value must be an integer or boolean", wrong)
+    if isinstance(value, int):
+        values *= len(channels)
+    elif isinstance(channel, int) or len(values) != len(channels):
+        raise RuntimeError("Number of channels != number of values")
+    for each, level in zip(channels, values, strict=True):
+        number = _pin(each)
         pin = current().pins.pin(number)
         if number not in _used or pin.function != "output":
-            raise RuntimeError(f"saw an output to GPIO{number}, expected setup() as OUT before")
+            raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
         pin.state = bool(level)
     current().glance()
 
@@ -128,68 +145,71 @@ def output(channel: Any, value: Any) -> None:
 def input(channel: int) -> int:  # its name
     number = _pin(channel)
     if number not in _used:
-        raise RuntimeError(f"saw a look at GPIO{number}, expected setup() before")
+        raise RuntimeError("You must setup() the GPIO channel first")
     return int(bool(current().pins.pin_level(number)))
 
 
-def cleanup(channel: Any = None) -> None:
+def cleanup(channel: Any = _ALL) -> None:
     global _mode
-    if channel is None and not _used:
-        _warn("nothing was set up, so there is nothing to clean up")
-        return
-    for number in list(_used) if channel is None else list(_pins(channel)):
+    numbers = list(_used) if channel is _ALL else [_pin(each) for each in _channels(channel)]
+    if not _used.intersection(numbers):
+        _warn(
+            "No channels have been set up yet - nothing to clean up!  "
+            "Try cleaning up at the end of your program instead!"
+        )
+    for number in numbers:
         if number in _detectors:
             _detectors.pop(number).stop()
-        pin = current().pins.pin(number)
         if number in _used:
-            pin.frequency = None
-            pin.function = "input"
-            pin.pull = pin.info.pull or "floating"
+            current().pins.pin(number).frequency = None
+            current().lines.set_up(number, output=False, pull="floating")
         _used.discard(number)
         _pwm.discard(number)
-    if channel is None:
+    if channel is _ALL:
         _mode = None
 
 
 def gpio_function(channel: int) -> int:
     number = _pin(channel)
-    if number not in _used and number in OTHER_USES:
+    if number not in _used and number in current().lines.alternate:
         return OTHER_USES[number]
     return OUT if current().pins.pin(number).function == "output" else IN
 
 
-def _input_pin(channel: int, edge: int = BOTH) -> int:
+def _input_pin(channel: int) -> int:
     number = _pin(channel)
     if number not in _used or current().pins.pin(number).function != "input":
-        raise RuntimeError(f"saw GPIO{number}, expected setup() as IN before")
-    if edge not in (RISING, FALLING, BOTH):
-        raise ValueError(f"saw the edge {edge!r}, expected RISING, FALLING or BOTH")
+        raise RuntimeError("You must setup() the GPIO channel as an input first")
     return number
 
 
-def _check_bounce(bouncetime: int | None) -> int:
-    if bouncetime is not None and bouncetime != -666 and bouncetime <= 0:
-        raise ValueError(f"saw the bounce time {bouncetime}, expected more than 0 ms")
-    return 0 if bouncetime is None else bouncetime
-
-
-def add_event_detect(channel: int, edge: int, callback: Any = None, bouncetime: int | None = None) -> None:
-    if callback is not None and not callable(callback):
-        raise TypeError("saw a callback that cannot be called")
-    number, bounce_ms = _input_pin(channel, edge), _check_bounce(bouncetime)
+def _detect(channel: int, edge: int, bouncetime: int, timeout: int = -1, *, conflict: str) -> "_Detector":
+    number, edge = _input_pin(channel), index(edge)
+    if edge not in (RISING, FALLING, BOTH):
+        raise ValueError("The edge must be set to RISING, FALLING or BOTH")
+    if index(bouncetime) <= 0 and bouncetime != NO_BOUNCE_TIME:
+        raise ValueError("Bouncetime must be greater than 0")
+    if index(timeout) <= 0 and timeout != -1:
+        raise ValueError("Timeout must be greater than 0")
     if number in _detectors:
-        raise RuntimeError(f"saw edge detection at GPIO{number} already, expected none")
-    _detectors[number] = _Detector(channel, number, edge, bounce_ms)
-    if callback is not None:
-        _detectors[number].callbacks.append(callback)
+        raise RuntimeError(f"Conflicting edge detection {conflict} for this GPIO channel")
+    return _Detector(channel, number, edge, bouncetime)
 
 
-def add_event_callback(channel: int, callback: Any) -> None:
+def add_event_detect(gpio: int, edge: int, callback: Any = bool, bouncetime: int = NO_BOUNCE_TIME) -> None:
     if not callable(callback):
-        raise TypeError("saw a callback that cannot be called")
-    number = _input_pin(channel)
+        raise TypeError("Parameter must be callable")
+    detector = _detect(gpio, edge, bouncetime, conflict="already enabled")
+    _detectors[_pin(gpio)] = detector
+    detector.callbacks.append(callback)
+
+
+def add_event_callback(gpio: int, callback: Any) -> None:
+    if not callable(callback):
+        raise TypeError("Parameter must be callable")
+    number = _input_pin(gpio)
     if number not in _detectors:
-        raise RuntimeError(f"saw no edge detection at GPIO{number}, expected add_event_detect() before")
+        raise RuntimeError("Add event detection using add_event_detect first before adding a callback")
     _detectors[number].callbacks.append(callback)
 
 
@@ -207,15 +227,10 @@ def event_detected(channel: int) -> bool:
     return seen
 
 
-def wait_for_edge(channel: int, edge: int, bouncetime: int | None = None, timeout: int | None = None) -> int | None:
-    number, bounce_ms = _input_pin(channel, edge), _check_bounce(bouncetime)
-    if timeout is not None and timeout != -1 and timeout <= 0:
-        raise ValueError(f"saw the timeout {timeout}, expected more than 0 ms")
-    if number in _detectors:
-        raise RuntimeError(f"saw edge detection at GPIO{number} already, expected none")
-    detector = _Detector(channel, number, edge, bounce_ms)
+def wait_for_edge(channel: int, edge: int, bouncetime: int = NO_BOUNCE_TIME, timeout: int = -1) -> int | None:
+    detector = _detect(channel, edge, bouncetime, timeout, conflict="events already exist")
     try:
-        limit_s = None if timeout in (None, -1) else float(timeout) / 1000
+        limit_s = None if timeout == -1 else timeout / 1000
         return channel if current().wait_until(lambda: detector.seen, limit_s) else None
     finally:
         detector.stop()
@@ -223,32 +238,33 @@ def wait_for_edge(channel: int, edge: int, bouncetime: int | None = None, timeou
 
 class PWM:
     def __init__(self, channel: int, frequency: float) -> None:
+        self._runs = False
         self._number = _pin(channel)
         self._pin = current().pins.pin(self._number)
         if self._number in _pwm:
-            raise RuntimeError(f"saw a PWM at GPIO{self._number} already, expected none")
+            raise RuntimeError("A PWM object already exists for this GPIO channel")
         if self._number not in _used or self._pin.function != "output":
-            raise RuntimeError(f"saw GPIO{self._number}, expected setup() as OUT before")
-        _pwm.add(self._number)
+            raise RuntimeError("You must setup() the GPIO channel as an output first")
         self._duty = 0.0
-        self._runs = False
         self.ChangeFrequency(frequency)
+        _pwm.add(self._number)
 
     def start(self, dutycycle: float) -> None:
-        self._runs = True
         self.ChangeDutyCycle(dutycycle)
+        self._runs = True
         self._pin.frequency = self._frequency
+        self._pin.state = self._duty
 
     def ChangeDutyCycle(self, dutycycle: float) -> None:
-        if not 0 <= dutycycle <= 100:
-            raise ValueError(f"saw the duty cycle {dutycycle}, expected 0.0 to 100.0")
-        self._duty = dutycycle
+        if not 0 <= fabs(dutycycle) == dutycycle <= 100:
+            raise ValueError("dutycycle must have a value from 0.0 to 100.0")
+        self._duty = dutycycle / 100
         if self._runs:
-            self._pin.state = dutycycle / 100
+            self._pin.state = self._duty
 
     def ChangeFrequency(self, frequency: float) -> None:
-        if frequency <= 0:
-            raise ValueError(f"saw the frequency {frequency}, expected more than 0 Hz")
+        if not fabs(frequency) == frequency > 0:
+            raise ValueError("frequency must be greater than 0.0")
         self._frequency = frequency
         if self._runs:
             self._pin.frequency = frequency
@@ -258,3 +274,8 @@ class PWM:
             self._pin.frequency = None
         self._runs = False
         _pwm.discard(self._number)
+
+    def __del__(self) -> None:
+        """End with its object, as that of RPi.GPIO does."""
+        if self._runs:
+            self.stop()
