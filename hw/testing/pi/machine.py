@@ -35,6 +35,7 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.pi import primitives
+from hw.testing.pi.expect import Expect
 from hw.testing.pi.limit import GRACE_S, is_library, program_line, real_limit
 from hw.testing.pi.lines import Lines
 from hw.testing.pi.nasty import Nasty
@@ -124,6 +125,7 @@ class SimulatedPi:
     Attributes:
         table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
         trace: what went over the buses and pins.
+        expect: sentences of tests about it, such as ``pi.expect.toggles(17, 5, every_s=0.5)``.
         lines: who holds which pin.
         scheduler: the threads of the program in virtual time; None in real time.
 
@@ -171,6 +173,8 @@ class SimulatedPi:
         self.pins.deliver = self.deliver
         uses_spi = bool(self.wiring.readers or self.wiring.oled_spi)
         self.pins.resistors |= {pin: pull == "up" for pin, pull in self.wiring.pulls.items()}
+        self.expect = Expect(self)
+        self.first_half_step = 0.0 if self.table.rotor is None else self.table.rotor.position_half_steps
         self.lines = Lines(
             self.pins, self.now_s, self.call_at, uses_spi=uses_spi, uses_serial=self.wiring.serial, seed=nasty or 0
         )

@@ -136,7 +136,8 @@ def test_text_is_drawn_by_way_of_one_module() -> None:
     root = Path(__file__).parents[3]
     files = (file for folder in ("controller", "hub", "hw") for file in (root / folder).rglob("*.py"))
     drawing_text = {file.relative_to(root).as_posix() for file in files if "ImageFont" in file.read_text("utf-8")}
-    assert drawing_text == {"hw/oled/letters.py", "hw/testing/pi/trace.py"}  # a trace has words of its own alone
+    # A trace has words of its own alone, and a test looks for those that a program has drawn.
+    assert drawing_text == {"hw/oled/letters.py", "hw/testing/pi/trace.py", "hw/testing/pi/expect.py"}
 
 
 @pytest.mark.parametrize(("text", "length"), [("😀" * 400, 512), ("x" * 100_000, 512), ("王 " * 100_000, 512)])
