@@ -50,6 +50,8 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self.floats = False
         self._state: float
         super().__init__(factory, info)
+        self._pull: str = factory.first_pulls.get(self._number) or info.pull or "floating"
+        self._state = float(self._pull == "up")
         self._listeners, self._read_hooks = factory.pin_listeners_and_hooks(self._number)
 
     def clear_states(self) -> None:
@@ -136,6 +138,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     Attributes:
         deliver: calls a driver back about an edge; at once unless replaced.
         claim, free: called with the numbers of pins that a device of gpiozero begins and ceases to use.
+        first_pulls: "up" or "down", of pins that are not in use yet.
         resistors: pins with a resistor outside, to the supply (true) or to ground.
         floating_level: the level that a pin without pull and part is found at.
     """
@@ -143,6 +146,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     def __init__(self) -> None:
         self.claim: Callable[[list[int]], object] = len
         self.free: Callable[[list[int]], object] = len
+        self.first_pulls: dict[int, str] = {}
         self.resistors: dict[int, bool] = {}
         self.floating_level: Callable[[int], bool] = lambda _pin_number: False
         self._listeners: dict[int, list[Callable[[float], None]]] = {}

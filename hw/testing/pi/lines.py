@@ -63,8 +63,7 @@ class Lines:
         self.alternate = {2, 3, *((9, 10, 11) if uses_spi else ()), *((14, 15) if uses_serial else ())}
         self._watched: set[int] = set()
         pins.floating_level = self.floating_level
-        for line in range(2, 28):
-            pins.pin(line).pull = "up" if line in PULLED_UP_AT_POWER_UP else "down"
+        pins.first_pulls = {line: "up" if line in PULLED_UP_AT_POWER_UP else "down" for line in range(28)}
         if uses_spi:
             self.holders |= {line: (self, name) for line, name in KERNEL.items()}
             for line in KERNEL:
