@@ -89,7 +89,7 @@ REFUSED: dict[str, dict[str, str]] = {
         "lgpio.i2c_read_byte(lgpio.i2c_open(1, 0x50))": "error: 'i2c read failed'",
         "lgpio.i2c_write_byte(lgpio.i2c_open(1, 0x3C), 256)": "error: 'bad I2C parameter'",
         "lgpio.serial_open('/dev/serial0', 9600)": "AttributeError: lgpio.serial_open is not simulated, or no part of "
-        "lgpio 0.2.2 (docs/simulated-pi.md)",
+        "lgpio 0.2.2",
     },
     SPI: {
         "spi.xfer2([1])": "OSError: [Errno 9] Bad file descriptor",

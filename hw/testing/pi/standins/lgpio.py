@@ -151,7 +151,7 @@ class _Refused(Exception):
 
 
 def __getattr__(name: str) -> Any:
-    raise AttributeError(f"lgpio.{name} is not simulated, or no part of lgpio 0.2.2 (docs/simulated-pi.md)")
+    raise AttributeError(f"lgpio.{name} is not simulated, or no part of lgpio 0.2.2")
 
 
 class _Line:
