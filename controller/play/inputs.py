@@ -161,7 +161,10 @@ class PassageHandler:
         if game != self._loop.game_name:
             self._loop.put_input(GateComplained(castle, OTHER_GAME_KEY, passage.at_s))
             return
-        tap = PieceTapped(castle, piece, passage.at_s)
+        self.take_tap(PieceTapped(castle, piece, passage.at_s))
+
+    def take_tap(self, tap: PieceTapped) -> None:
+        """Give a piece of the game on the table to an errand, to a listener, or to the game."""
         if self._take_for_errand(tap):
             return
         if self._listening is None or not self._listening.read_out_if_listening(tap):

@@ -14,7 +14,8 @@ from controller.background import loop_speed
 from controller.games import crashed_game
 from controller.games.contract import effects, inputs, rules
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.values import Action, CastleId, RefusedError, Text
+from controller.games.contract.inputs import PieceTapped
+from controller.games.contract.values import Action, CastleId, PieceId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import translate_text, waiting_view
@@ -355,6 +356,15 @@ class PageService:
         """Take people's word that a castle's errand is done."""
         if not self._table.errands.confirm(castle):
             raise NotAvailableAtTable(f"saw {castle!r}, which waits for nothing that people can confirm")
+
+    def enter_piece(self, castle: CastleId, piece: PieceId) -> None:
+        """Take a piece of the game as if a castle's gate had read it now."""
+        castles = [one.color for one in self._table.config.castle]
+        if castle not in castles:
+            raise NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(castles)}")
+        if all(piece != one.id for one in self._table.game.pieces()):
+            raise NotAvailableAtTable(f"saw the piece {piece!r}, which {self._table.game.title} does not have")
+        self._table.passages.take_tap(PieceTapped(castle, piece, asyncio.get_running_loop().time()))
 
     def forget_misplaced_pieces(self) -> None:
         self._table.loop.on_table.misplaced.clear()

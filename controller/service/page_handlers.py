@@ -285,6 +285,10 @@ class TableHandlers:
         """Confirm that people did what a bot asked for; 404 if the castle waits for no such word."""
         self._table.confirm_errand(context.body.castle)
 
+    async def enter_piece(self, context: RequestContext[bodies.EnteredPiece]) -> None:
+        """Take a piece as if a castle's gate had read it, where the reader does not work."""
+        self._table.enter_piece(context.body.castle, context.body.piece)
+
     async def seat_bot(self, context: RequestContext[bodies.SeatBot]) -> None:
         """Let a bot take a castle over, or give it back to a person."""
         self._table.bots.set_player(context.body.castle, context.body.level)

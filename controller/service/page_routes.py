@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from controller.care.admin_service import AdminService
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import CorrectGame, NewGame
 from controller.play.page_service import PageService
 from controller.secret import Secret
@@ -20,6 +20,7 @@ from controller.web.request_schemas import (
     Answer,
     ArrowCalibration,
     DeviceName,
+    EnteredPiece,
     ErrandDone,
     HouseRulesChange,
     JoinRoom,
@@ -50,6 +51,7 @@ PNG: Final = "image/png"
 GIF: Final = "image/gif"
 
 AN_ERRAND: Final = ErrandDone(CastleId("grey"))
+A_PIECE: Final = EnteredPiece(CastleId("blue"), PieceId("t01"))
 A_BOT: Final = SeatBot(CastleId("grey"), "")
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = CorrectGame(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
@@ -119,6 +121,7 @@ def all_routes(
         Route("POST", "/api/pause", referee, at_table.set_paused, Pause(on=True), 204),
         Route("POST", "/api/answer", referee, at_table.answer_question, Answer(yes=True), 204, refusals=(404,)),
         Route("POST", "/api/errands/done", referee, at_table.confirm_errand, AN_ERRAND, 204, refusals=(404,)),
+        Route("POST", "/api/pieces", referee, at_table.enter_piece, A_PIECE, 204, refusals=(404,)),
         Route("POST", "/api/bots", referee, at_table.seat_bot, A_BOT, 204, localized=True, refusals=(404,)),
         Route("POST", "/api/game", referee, at_table.start_new_game, A_GAME, 204, localized=True),
         Route("GET", "/api/parked", referee, at_table.list_parked_games, localized=True, refusals=(503,)),

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, PieceId
 from controller.house import HouseSettings
 from controller.reading import JSON_ERRORS
 from controller.secret import Secret
@@ -75,6 +75,13 @@ class SwitchFault(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ErrandDone(Struct, frozen=True, forbid_unknown_fields=True):
     castle: CastleId
+
+
+class EnteredPiece(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece that passed a castle's gate while its reader did not work."""
+
+    castle: CastleId
+    piece: PieceId
 
 
 class SeatBot(Struct, frozen=True, forbid_unknown_fields=True):

@@ -357,3 +357,15 @@ def test_bodies_with_secrets_write_dots() -> None:
     assert "271828" not in f"{login} {login!r}"
     with pytest.raises(TypeError):
         msgspec.json.encode(login)
+
+
+async def test_a_referee_enters_a_piece_as_if_a_gate_had_read_it(tmp_path: Path) -> None:
+    async with open_table_page(tmp_path, simulated=True) as table_page:
+        play = table_page.play
+        await play.to_the_taxes(gates=False)
+        blue = {"castle": "blue", "piece": "t20"}
+        assert (await table_page.ask("POST", "/api/pieces", json=blue)).status_code == 204
+        await play.wait(1)
+        assert play.story[-1] == "Blue has one tile."
+        for wrong in ({"castle": "tray"}, {"piece": "f001"}):
+            assert (await table_page.ask("POST", "/api/pieces", json=blue | wrong)).status_code == 404

@@ -35,7 +35,7 @@ device-panel = Das Pult von { $castle }
 trouble-spinner = Position verloren. Es gilt die Zahl auf dieser Anzeige.
 trouble-console = Ausgefallen. Spiel auf der Seite weiter.
 trouble-journal = Es wird nichts gespeichert. Lass den Strom an.
-trouble-reader = Ausgefallen. Gib seine Plättchen auf der Seite ein.
+trouble-reader = Ausgefallen. Gib seine Stücke auf der Seite ein.
 trouble-panel = Ausgefallen. Nimm für diese Burg den Knopf.
 
 ## Das Menü der Konsole

@@ -1,7 +1,7 @@
 ### The castle boards.
 
 device-board = { $castle }'s board
-trouble-board = No answer. Enter its tiles on the page.
+trouble-board = No answer. Enter its pieces on the page.
 told-other-firmware = { $castle }'s board has firmware { $firmware }, not this table's. Update it on the owner's page.
 told-events-lost = { $castle }'s board restarted or was full: { $count ->
     [one] one tile or press

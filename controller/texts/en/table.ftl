@@ -35,7 +35,7 @@ device-panel = { $castle }'s button panel
 trouble-spinner = Position lost. The number on this screen counts.
 trouble-console = Not working. Play on with the page.
 trouble-journal = Nothing is being saved. Keep the power on.
-trouble-reader = Not working. Enter its tiles on the page.
+trouble-reader = Not working. Enter its pieces on the page.
 trouble-panel = Not working. Use the knob for this castle.
 
 ## The console's menu

@@ -35,7 +35,7 @@ device-panel = Panel de { $castle }
 trouble-spinner = Posición perdida. Vale el número de esta pantalla.
 trouble-console = No funciona. Sigue en la página.
 trouble-journal = No se guarda nada. No apagues la mesa.
-trouble-reader = No funciona. Introduce sus fichas en la página.
+trouble-reader = No funciona. Introduce sus piezas en la página.
 trouble-panel = No funciona. Usa el mando para este castillo.
 
 ## El menú de la consola

@@ -110,6 +110,20 @@ def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: c
     expect(page.locator(".banner .what")).to_have_text("Race. Yellow has won.")
 
 
+def test_a_piece_is_entered_by_hand_where_a_gate_is_dead(table: RealTable, open_page: chromium.OpenPage) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    deaf = {"name": "reader_deaf", "place": "yellow"}
+    assert table.post("/api/table/fault", deaf | {"on": True}).status_code == 204
+    page = open_page()
+    page.get_by_role("link", name="Enter its pieces on the referee's page.").click()
+    page.get_by_text("Enter a piece by hand").click()
+    expect(page.get_by_label("Gate", exact=True)).to_have_value("yellow")
+    page.get_by_label("Piece", exact=True).select_option("piece-yellow")
+    page.get_by_role("button", name="It passed the gate").click()
+    expect(page.locator(".story li").last).to_contain_text("Yellow is at")
+    assert table.post("/api/table/fault", deaf | {"on": False}).status_code == 204
+
+
 @pytest.mark.parametrize("path", sample(["/", "/spectator", "/referee", "/owner"]))
 def test_each_face_of_the_page_is_drawn(open_page: chromium.OpenPage, path: str) -> None:
     page = open_page(path=path, language="de")

@@ -40,7 +40,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
-    : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${game.tileName} />`
+    : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
   return html`<div class="screen">
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />

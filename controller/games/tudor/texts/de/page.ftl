@@ -43,6 +43,7 @@ page-tudor-stand = Ringe
 page-tudor-stacks = Karten
 page-tudor-bag = { $number } Plättchen im Beutel
 page-tudor-ring-of = Ring in { $faction }
+page-tudor-token-of = Plättchen in { $faction }
 page-tudor-ring-on = Ring in { $faction }, { $finger }
 page-tudor-bag-top = Ziehen: über ein Tor tragen
 

@@ -46,6 +46,7 @@ page-tudor-bag = { $number ->
    *[other] { $number } tokens
   } in the bag
 page-tudor-ring-of = { $faction } ring
+page-tudor-token-of = { $faction } token
 page-tudor-ring-on = { $faction } ring, { $finger }
 page-tudor-bag-top = To draw, carry it over a gate
 

@@ -46,6 +46,7 @@ page-tudor-bag = { $number ->
    *[other] { $number } fichas
   } en la bolsa
 page-tudor-ring-of = anillo { $faction }
+page-tudor-token-of = ficha { $faction }
 page-tudor-ring-on = anillo { $faction }, { $finger }
 page-tudor-bag-top = Sacar: llévala por una puerta
 

@@ -12,7 +12,7 @@ const drawn = new Set(); // games whose drawings are on the page
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
  * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
  * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`;
- * - `tileName(tile)`: what the owner calls a tile of the box;
+ * - `tileName(tile, view)`: what people call a piece of the box;
  * - `Setup({ game, seats, given })`: its own part of the form for a new game, as `/api/playable` has it; `given.value()` is set to a
  *   function that gives `options` and `dealt` of the body of `/api/game`;
  * - `tour`: a newcomer's first round, null without one, see `begin/tour.js`;

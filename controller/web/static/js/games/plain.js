@@ -3,7 +3,7 @@ import { Button, Card, Choice } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Podium, Story } from "../table/cards.js";
+import { Complaints, Desk, Devices, Faults, PieceEntry, Podium, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
@@ -17,7 +17,6 @@ export const cloth = (view) => view.waiting_for?.color ?? null;
 export const prompt = () => "";
 export const nameOf = (color) => say(color);
 export const nextStep = ({ waiting_for: due }) => (due?.over ? { text: say("new-open"), by: "new_game" } : { text: say("next-knob"), by: due?.knob ? "knob" : null });
-export const tileName = (tile) => tile.id;
 export const Symbols = () => null;
 export const styles = [];
 export const tour = null;
@@ -34,6 +33,9 @@ const moveText = (view, value) => (Object(value) === value ? Object.entries(valu
 
 /** A piece's face in words, or its back. */
 const Piece = ({ face }) => html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
+
+/** A piece of the box by what is printed on it, and its id. */
+export const tileName = ({ id, kind, ...printed }, view) => [...Object.values(printed).map((value) => named(view, value)), id].join(" · ");
 
 /** Names and values; what lies deeper is another list. */
 function Facts({ of, view }) {
@@ -100,7 +102,7 @@ export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board
 
 export function Referee({ view, acts, newGame }) {
   return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} newGame=${newGame} />`}
-    handName="complaints" hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
+    handName="complaints" hand=${html`<${Desk} view=${view} acts=${acts} /><${PieceEntry} view=${view} acts=${acts} tileName=${(tile) => tileName(tile, view)} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** A castle's hand as its own people see it, and the moves that are theirs now. */

@@ -54,6 +54,7 @@ export function createActs(complain) {
     takeUp: (game) => ask(`/api/parked/take-up?language=${language()}`, { game }),
     answer: (yes) => post("/api/answer", { yes }),
     errandDone: (castle) => post("/api/errands/done", { castle }),
+    enterPiece: (castle, piece) => post("/api/pieces", { castle, piece }),
     seatBot: (castle, level) => post("/api/bots", { castle, level }),
     pause: (on) => post("/api/pause", { on }),
     box: () => got("/api/box"),

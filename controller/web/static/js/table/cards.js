@@ -90,6 +90,21 @@ export function Desk({ view, acts, back = null, children }) {
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
 }
 
+/** A piece that a gate did not read, of a game without forms of its own for that. */
+export function PieceEntry({ view, acts, tileName }) {
+  const [open, setOpen] = useState(false);
+  const [entered, enter] = useState({});
+  const box = useFetched(acts.box, open ? view.game : null, true);
+  const castle = entered.castle ?? (view.devices ?? []).find(({ name, ok }) => !ok && box?.castles.includes(name))?.name ?? box?.castles[0];
+  const piece = entered.piece ?? box?.pieces[0]?.id;
+  const field = (name, label, value, options) => html`<${Field} name=${`entered-${name}`} label=${say(label)} value=${value} options=${options} onInput=${({ target }) => enter({ ...entered, [name]: target.value })} />`;
+  return html`<details class="card entry" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("piece-entry")}</summary>
+    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.enterPiece(castle, piece); }}><div class="entry-fields">
+      ${field("castle", "piece-entry-gate", castle, box.castles.map((one) => [one, say(one)]))}
+      ${field("piece", "piece-entry-piece", piece, box.pieces.map((one) => [one.id, tileName(one)]))}</div>
+      <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//></div></form>`}</details>`;
+}
+
 /** Who plays each castle from now on: a person, or a bot that takes over. */
 function Players({ bots: { castles, levels }, acts }) {
   const bots = Object.keys(levels).length > 0 ? Object.entries(levels).map(([level, name]) => [level, `${say("new-seat-bot")}, ${name}`]) : [["", say("new-seat-bot")]];

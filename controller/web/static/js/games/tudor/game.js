@@ -1,7 +1,7 @@
 // Tudor on the page: its faces, what it waits for, and how it stands; see `loadGame`.
 import { say } from "../../lib/texts.js";
 import { html } from "../../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
+import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face } from "../../table/parts.js";
 import { Board, BoardOnly } from "./board.js";
@@ -13,7 +13,7 @@ import { playerName, word } from "./pieces.js";
 export { Setup } from "./setup.js";
 export { Symbols } from "./symbols.js";
 
-export const tileName = (tile) => `${tile.id} ${word(tile.faction)}`;
+export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { faction: word(faction) })} · ${id}`;
 export const styles = [new URL("../../../css/games/tudor.css", import.meta.url).href];
 
 /** The steps of a turn are not told apart by the table: whether a figure is to be activated, to act, or the turn to end. */
@@ -79,7 +79,7 @@ export function Referee({ view, table, acts, newGame }) {
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
-    handName="complaints" hand=${html`<${Desk} view=${seen} acts=${acts} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
+    handName="complaints" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
 }
 
 /** A player's own phone: what lies behind the screen, what may be done with it, and the board to tap. */
