@@ -34,7 +34,19 @@ LETTERS: Final = {
     "C": "capacitor {}F, ceramic",
     "C_Polarized": "capacitor {}F, 25 V, electrolytic",
 }
-SMALL: Final = ("resistor", "capacitor", "diode", "LED", "transistor", "cable", "screw", "nylon", "pin strip", "socket")
+SMALL: Final = (
+    "resistor",
+    "capacitor",
+    "diode",
+    "LED",
+    "transistor",
+    "cable",
+    "screw",
+    "wood screw",
+    "nylon",
+    "pin strip",
+    "socket",
+)
 """Of these, spares are cheaper than a second order."""
 SMALL_SPARES: Final = 2
 SPARES: Final = {
@@ -73,9 +85,10 @@ class Line:
     uses: list[str] = field(default_factory=list)
 
 
-def left_out(board: Board) -> frozenset[str]:
-    """Return the references that stay empty on a board of this table."""
-    return frozenset[str]().union(*(refs for name, refs in board.options.items() if name not in OPTIONS))
+def left_out(board: Board) -> list[str]:
+    """Return the references that stay empty on a board of this table, in the order of its parts."""
+    empty = frozenset[str]().union(*(refs for name, refs in board.options.items() if name not in OPTIONS))
+    return [part.ref for part in board.parts if part.ref in empty]
 
 
 def named(kind: Kind) -> str:
@@ -92,7 +105,7 @@ def named(kind: Kind) -> str:
 
 def _soldered() -> Iterator[tuple[int, str, str, str]]:
     for board in (CASTLE, CONSOLE):
-        times, empty = NUMBERS[board.name], left_out(board)
+        times, empty = NUMBERS[board.name], frozenset(left_out(board))
         yield times, f"board {board.name}", "", f"made from {board.name}-gerbers.zip"
         refs: dict[Kind, list[str]] = defaultdict(list)
         for part in board.parts:
@@ -117,6 +130,7 @@ def _around() -> Iterator[tuple[int, str, str, str]]:
     yield castles * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
     yield 1, "filament PLA, 1 kg", "", "the parts take 700 g"
     yield castles + 1, "board of wood, 12 x 25 cm", "", "under each gate; one holds motor and Hall switch"
+    yield 2, "wood screw 3.5 x 12", "", "the motor's ears"
     yield 4 * (castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
     yield 1, "heat-shrink tube, 3 mm, 2 m", "", "2 cm over each joint of a cable's open end"

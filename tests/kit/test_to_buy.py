@@ -64,7 +64,7 @@ def count_of(things: dict[str, tuple[int, str]], name: str) -> int:
 @each_board
 def test_what_stays_empty_is_in_no_wire(name: str) -> None:
     board, _, wires = KIT[name]
-    joined = tuple(each for each in board.joined if not {each[0][0], each[1][0]} & left_out(board))
+    joined = tuple(each for each in board.joined if not {each[0][0], each[1][0]} & set(left_out(board)))
     assert compare.Comparison(dataclasses.replace(board, joined=joined), populated(board)).differences(wires) == []
 
 
