@@ -410,9 +410,7 @@ class AdminService:
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
     def _device_to_dict(self, device: DeviceState, language: str) -> dict[str, Any]:
-        polls = self._table.progress_counts().get(device.name)
         is_own = device.name in self._table.hardware.readers.chips
-        pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {
             "name": device.name,
             "label": translate_text(console_screens.device_label(device.name), language),
@@ -420,7 +418,8 @@ class AdminService:
             "text": device.fault or "",
             "mends": self._repair_button(device.name),
             "gate": device.name in self._gates,
-            "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
+            "pace_ms": round(1000 * self._table.polls.every_s) if is_own else None,
+            "counts": dict(self._table.counts[device.name]),
         }
 
     def _repair_button(self, device: str) -> str:

@@ -7,11 +7,12 @@ from typing import Final
 
 from controller.care.history import MeasurementHistory
 from controller.devices.health import DeviceState, read_failed_starts
+from controller.play.inputs import DeviceCount
 from controller.play.table import Table
 from controller.store.table_files import TableFiles
 from controller.web.metrics import Metric, gauge
 
-COUNTS: Final = (
+COUNTS: Final[tuple[tuple[DeviceCount, str, str], ...]] = (
     ("tiles", "royaltable_pieces_read", "Passages of a piece, by gate."),
     ("unclear", "royaltable_unclear_readings", "Passages that led to no UID: pieces were stacked or too far away."),
     ("unknown", "royaltable_unknown_stickers", "Passages of stickers that belong to no piece."),

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from controller import log
 from controller.devices.health import DeviceState
@@ -73,7 +73,8 @@ class PieceReadout:
         return True
 
 
-DeviceCounts = Mapping[str, Counter[str]]
+DeviceCount = Literal["tiles", "unknown", "unclear", "two_gates", "lost"]
+DeviceCounts = Mapping[str, Counter[DeviceCount]]
 """Counts of each kind of event, by device name."""
 
 
@@ -125,7 +126,7 @@ class PassageHandler:
         self._complain("complaint-two-gates" if was_held else "complaint-read-elsewhere", passage, before.reader)
 
     def _complain(self, key: str, passage: Passage, other: str) -> None:
-        self._counts[passage.reader]["two gates"] += 1
+        self._counts[passage.reader]["two_gates"] += 1
         self._loop.show_effects([Complain(CastleId(passage.reader), Text(key, {"castle": Text(other)}))])
 
     def _hold(self, uid: Uid, passage: Passage) -> None:
@@ -149,7 +150,7 @@ class PassageHandler:
         """Give a passage to teaching or counting stickers while one runs, else to the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.sticker_by_uid(uid)
-        what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
+        what: DeviceCount = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
         self._counts[passage.reader][what] += 1
         if self._stickers.take_passage(uid):
             return

@@ -33,7 +33,7 @@ from controller.play.draws import Chance
 from controller.play.errands import Errand, Errands, errand_screen
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
-from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
+from controller.play.inputs import DeviceCount, HelpCallDetector, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import QuestionSlot, WatchdogNudge
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTaskRunner
@@ -100,7 +100,7 @@ class Table:
         self.clock, self.games = clock, games
         self.health = DeviceHealth()
         self.guard = FaultGuard(self.health, clock)
-        self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.counts: defaultdict[str, Counter[DeviceCount]] = defaultdict(Counter)
         self.hourglass = Hourglass(clock, house)
         self.turn_timer = TurnTimer(clock, house)
         self.effects = EffectLoop(

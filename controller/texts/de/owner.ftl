@@ -7,19 +7,21 @@ page-owner-works = funktioniert
 page-owner-broken = funktioniert nicht
 page-owner-version = Royaltable { $version }
 page-owner-examine = Erneut prüfen
-page-owner-count-polls = { $number } Abfragen
-page-owner-count-pace = alle { $number } ms
 page-owner-count-tiles = { $number ->
-    [one] ein Plättchen
-   *[other] { $number } Plättchen
-  }
+    [one] ein Stück
+   *[other] { $number } Stücke
+  } gelesen
 page-owner-count-unknown = { $number ->
     [one] ein fremder Sticker
    *[other] { $number } fremde Sticker
   }
 page-owner-count-unclear = { $number ->
-    [one] einmal kamen zwei Plättchen zugleich
-   *[other] { $number }-mal kamen zwei Plättchen zugleich
+    [one] einmal kamen zwei Stücke zugleich
+   *[other] { $number }-mal kamen zwei Stücke zugleich
+  }
+page-owner-count-two_gates = { $number ->
+    [one] ein Stück wurde auch am Nachbartor gelesen
+   *[other] { $number } Stücke wurden auch am Nachbartor gelesen
   }
 page-owner-count-lost = { $number ->
     [one] einmal ausgefallen

@@ -7,19 +7,21 @@ page-owner-works = works
 page-owner-broken = does not work
 page-owner-version = Royaltable { $version }
 page-owner-examine = Check again
-page-owner-count-polls = { $number } polls
-page-owner-count-pace = every { $number } ms
-page-owner-count-tiles = { $number ->
-    [one] one tile
-   *[other] { $number } tiles
+page-owner-count-tiles = read { $number ->
+    [one] one piece
+   *[other] { $number } pieces
   }
 page-owner-count-unknown = { $number ->
     [one] one unknown sticker
    *[other] { $number } unknown stickers
   }
 page-owner-count-unclear = { $number ->
-    [one] two tiles came together once
-   *[other] two tiles came together { $number } times
+    [one] two pieces came together once
+   *[other] two pieces came together { $number } times
+  }
+page-owner-count-two_gates = { $number ->
+    [one] one piece was read at the next gate, too
+   *[other] { $number } pieces were read at the next gate, too
   }
 page-owner-count-lost = { $number ->
     [one] lost once

@@ -7,19 +7,21 @@ page-owner-works = funciona
 page-owner-broken = no funciona
 page-owner-version = Royaltable { $version }
 page-owner-examine = Volver a comprobar
-page-owner-count-polls = { $number } lecturas
-page-owner-count-pace = cada { $number } ms
 page-owner-count-tiles = { $number ->
-    [one] una ficha
-   *[other] { $number } fichas
+    [one] una pieza leída
+   *[other] { $number } piezas leídas
   }
 page-owner-count-unknown = { $number ->
     [one] una etiqueta ajena
    *[other] { $number } etiquetas ajenas
   }
 page-owner-count-unclear = { $number ->
-    [one] dos fichas llegaron juntas una vez
-   *[other] dos fichas llegaron juntas { $number } veces
+    [one] dos piezas llegaron juntas una vez
+   *[other] dos piezas llegaron juntas { $number } veces
+  }
+page-owner-count-two_gates = { $number ->
+    [one] una pieza se leyó también en la puerta vecina
+   *[other] { $number } piezas se leyeron también en la puerta vecina
   }
 page-owner-count-lost = { $number ->
     [one] perdido una vez

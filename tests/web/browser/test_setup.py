@@ -72,7 +72,7 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
     works = {"name": "blue", "label": "Blue's gate", "ok": True, "text": "", "mends": ""}
     page = set_up(
         "delete Navigator.prototype.serial",
-        {"devices": [each | {"gate": False, "counts": {}} for each in (lost, works)]},
+        {"devices": [each | {"gate": False, "pace_ms": None, "counts": {}} for each in (lost, works)]},
     )
     expect(page.locator(".stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
     expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")

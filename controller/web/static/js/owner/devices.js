@@ -50,7 +50,7 @@ export function Readings({ owner, gate, seen: { readings, within_s, present, pie
     <svg viewBox=${`0 0 ${within_s} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${ticks(false)} /><path class="failed" d=${ticks(true)} /></svg>
     <p>${say("owner-watch-counts", { seconds: within_s, reads: readings.length - failed, failed })}</p>
     ${pieces === null && html`<p class="hint">${say("owner-watch-playing")}</p>`}
-    ${!("pace" in gate.counts) && html`<p class="hint">${say("owner-watch-board")}</p>`}
+    ${gate.pace_ms === null && html`<p class="hint">${say("owner-watch-board")}</p>`}
     ${setup && html`<h3>${say("owner-watch-setup", { date: setup.tried })}</h3>
       <ul lang="en">${Object.entries(setup.measured).map(([name, value]) => html`<li key=${name}>${name}: ${value}</li>`)}</ul>
       ${setup.pictures.filter(Boolean).map((picture) => html`<pre key=${picture} tabindex="0" lang="en">${picture}</pre>`)}`}`;

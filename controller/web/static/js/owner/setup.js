@@ -45,7 +45,7 @@ function Gates({ owner, shown }) {
 function Gate({ owner, gate, shown }) {
   const seen = useLatest(owner, `/api/owner/gate?gate=${encodeURIComponent(gate.name)}`, shown, WATCH_MS);
   if (seen === null) return null;
-  const { pace } = gate.counts;
+  const pace = gate.pace_ms;
   const lately = seen.readings.filter(([age_s, failed]) => age_s <= JUST_NOW_S && !failed).length;
   const share = pace ? Math.min(1, (lately * pace) / (1000 * JUST_NOW_S)) : Number(lately > 0);
   const verdict = share === 0 ? "none" : share >= GOOD_SHARE ? "good" : "weak";
