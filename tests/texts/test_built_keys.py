@@ -87,7 +87,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "map-*": get_args(MapMode),
     "mistake-*": MISTAKES,
     "mistake-*-what": MISTAKES,
-    "need-*": AlertCode,
+    "need-*": list(AlertCode),
     "new-seat-*": ("nobody", "person", "bot"),
     "owner-*-device": ("restart", "flash"),
     "owner-*-done": ("teach", "census"),
