@@ -38,7 +38,7 @@ def test_a_broken_link_ends_the_site_with_its_place(tmp_path: Path, text: str, s
     (tmp_path / "index.rst").write_text("First\n=====\n\n.. toctree::\n\n   one\n   two\n")
     (tmp_path / "one.md").write_text(f"# One\n\n{text} [b](two.md#some-part)\n")
     (tmp_path / "two.md").write_text("# Two\n\n## Some part\n")
-    shutil.copy(ROOT / "package/site/conf.py", tmp_path)
+    shutil.copytree(ROOT / "package/site", tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.rst"))
     done = made(".venv/bin/sphinx-build", "-q", "-W", "--keep-going", "-b", "dummy", tmp_path, tmp_path / "out")
     assert (done.returncode, done.stderr.count("WARNING")) == (1, 1)
     assert said in done.stderr
