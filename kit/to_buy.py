@@ -25,8 +25,6 @@ from kit.printed.measures import housings
 SETTINGS: Final = parse_config(read_example("kit"))
 NUMBERS: Final = {"castle": len(SETTINGS.castle), "console": 1, "pi": 1}
 """Of boards and housings."""
-OPTIONS: Final[frozenset[str]] = frozenset()
-"""Options of the boards that this table has."""
 GATE_SCREWS: Final = 6
 
 LETTERS: Final = {
@@ -86,8 +84,8 @@ class Line:
 
 
 def left_out(board: Board) -> list[str]:
-    """Return the references that stay empty on a board of this table, in the order of its parts."""
-    empty = frozenset[str]().union(*(refs for name, refs in board.options.items() if name not in OPTIONS))
+    """Return the references that stay empty on a board without options, in the order of its parts."""
+    empty = frozenset[str]().union(*board.options.values())
     return [part.ref for part in board.parts if part.ref in empty]
 
 
