@@ -155,9 +155,9 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def reserve_pins(self, requester: Any, *names: Any) -> None:
-        super().reserve_pins(requester, *names)
         if isinstance(requester, GPIODevice):
             self.claim([self._number(name) for name in names])
+        super().reserve_pins(requester, *names)
 
     def release_pins(self, reserver: Any, *names: Any) -> None:
         super().release_pins(reserver, *names)

@@ -72,8 +72,12 @@ class Lines:
     def claim(self, lines: Iterable[int], holder: object, consumer: str) -> None:
         """Give lines to a holder; raise OSError if another has one of them."""
         wanted = list(lines)
-        if any(self.holders.get(line, (holder,))[0] is not holder for line in wanted):
-            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        for line in wanted:
+            if self.holders.get(line, (holder,))[0] is not holder:
+                busy = OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+                cure = "; a wiring without readers and oled_spi leaves it free" if line in KERNEL else ""
+                busy.add_note(f"{NAMES[line]} is held by {self.consumer(line)!r}{cure}")
+                raise busy
         self.holders |= dict.fromkeys(wanted, (holder, consumer))
 
     def free(self, lines: Iterable[int], holder: object) -> None:

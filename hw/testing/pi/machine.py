@@ -409,8 +409,8 @@ class SimulatedPi:
     def _claim_for_gpiozero(self, pins: list[int]) -> None:
         try:
             self.lines.claim(pins, self.pins, "lg")
-        except OSError:
-            raise import_module("lgpio").error("GPIO busy") from None  # by which gpiozero claims pins on a Pi
+        except OSError as busy:
+            raise import_module("lgpio").error("GPIO busy") from busy  # by which gpiozero claims pins on a Pi
 
     def _trace_pin(self, pin: int, level: float) -> None:
         pulses_hz = self.pins.pwm_frequency_hz(pin) or 0.0

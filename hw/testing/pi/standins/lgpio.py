@@ -258,8 +258,8 @@ def _claim(chip: _Chip, gpios: Iterable[Any], flags: int, mode: int, levels: Ite
         if len(set(group)) < len(group) or any(gpio in chip for gpio in group):
             raise OSError  # noqa: TRY301  # as of the kernel
         current().lines.claim(group, chip, "lg")
-    except OSError:
-        raise _Refused("BAD_EVENT_REQUEST" if mode == LG_ALERT else "GPIO_BUSY") from None
+    except OSError as busy:
+        raise _Refused("BAD_EVENT_REQUEST" if mode == LG_ALERT else "GPIO_BUSY") from busy
     line = _Line(group, flags, mode | (LG_GROUP if len(group) > 1 else 0), edges)
     pull = next((name for bit, name in PULLS.items() if flags & bit), "")
     for gpio, level in zip(group, [*values, *[0] * len(group)], strict=False):
@@ -686,7 +686,7 @@ def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*bound.args, **bound.kwargs)
         except _Refused as refused:
             if exceptions:
-                raise error(ERRORS[str(refused)]) from None
+                raise error(ERRORS[str(refused)]) from refused.__cause__
             number = _numbers[str(refused)]
             return [number, *rest] if (rest := EMPTY.get(function.__name__)) else number
 

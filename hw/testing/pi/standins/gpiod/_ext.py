@@ -64,7 +64,7 @@ class Chip:
         try:
             self.fd = os.open(path, os.O_RDWR)
         except OSError as error:
-            raise _fail(error.errno or 0) from None
+            raise _fail(error.errno or 0) from None  # without a name
         self.path = path
         if not is_gpiochip_device(path):
             self.close()
@@ -108,6 +108,10 @@ class Request:
         self.chip_name, self.offsets, self.num_lines = CHIP_NAME, list(config.lines), len(config.lines)
         self.lines: dict[int, Any] = {}
         self.fd = -1
+        for settings in config.lines.values():
+            listens, asks = settings.edge_detection != EDGE_NONE, settings.direction != DIRECTION_AS_IS
+            if (settings.direction == DIRECTION_OUTPUT and listens) or (settings.bias in PULLS and not asks | listens):
+                raise ValueError(errno.EINVAL, os.strerror(errno.EINVAL))
         missing = [offset for offset in config.lines if offset not in NAMES]
         if missing:
             raise NotImplementedError(f"line {missing[0]} is not simulated: it does not lead to the header")
@@ -125,8 +129,8 @@ class Request:
         for offset, settings in self.lines.items():
             level = bool(settings.output_value) != settings.active_low
             pull = PULLS.get(settings.bias, "")
-            if settings.direction != DIRECTION_AS_IS:
-                output = settings.direction == DIRECTION_OUTPUT
+            output = settings.direction == DIRECTION_OUTPUT
+            if output or settings.direction == DIRECTION_INPUT or settings.edge_detection != EDGE_NONE:
                 current().lines.set_up(offset, output=output, pull=pull, level=level)
         self._stops = [
             current().listen(offset, self._hears(offset, settings), partial(float, settings.debounce_period / 1e6))
