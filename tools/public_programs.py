@@ -134,7 +134,8 @@ def run_in_child(folder: Path, program: Program) -> str:
 
 def as_code(text: str) -> str:
     """Return the text for a cell of a table, cut to `LONGEST`."""
-    text = " ".join(text.split()).replace("`", "'").replace("|", "/")
+    text = "".join(each if each.isprintable() else "�" for each in " ".join(text.split()))
+    text = text.replace("`", "'").replace("|", "/")
     return f"`{text if len(text) <= LONGEST else text[:LONGEST] + '…'}`"
 
 

@@ -24,7 +24,7 @@ READS = """
 import sys
 from mfrc522 import SimpleMFRC522
 print(SimpleMFRC522().read_id())
-sys.exit("a card | that is `odd`")
+sys.exit("a card | that is `odd`\\0")
 """
 
 
@@ -59,7 +59,7 @@ def test_a_program_outside_of_a_clone_reads_the_usual_tag_and_keeps_the_table_wh
     (tmp_path / "ada/cards").mkdir(parents=True)
     (tmp_path / "ada/cards/reads.py").write_text(READS)
     (row,) = rows(tmp_path)
-    assert row.startswith("| ada/cards - | reads.py | mfrc522 | fails: `SystemExit: a card / that is 'odd'`; ")
+    assert row.startswith("| ada/cards - | reads.py | mfrc522 | fails: `SystemExit: a card / that is 'odd'�`; ")
 
 
 def test_the_page_has_a_row_for_each_program_of_the_list() -> None:
