@@ -107,7 +107,9 @@ def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
         while events.keys() != {"begun", "alarm"}:
             _, event = received.until(EVENT)
             events.setdefault(event["event_type"], event)
-        assert events["alarm"]["text"].startswith("Tumult! bread: "), "of seven breads six were set aside"
+        assert events["alarm"]["text"].startswith("Tumult over bread! The people want "), (
+            "of seven breads six were set aside"
+        )
         begun = {"event_type": "begun", "game": "Tumult Royale"}
         assert events["begun"] == begun | {"winners": [], "device": "", "text": ""}
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204

@@ -68,12 +68,18 @@ SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm"
 
 
 class Announce(Struct, frozen=True):
-    """Show ``screen`` for ``seconds``, first with ``sound``. Statistics count it as ``counted``, if set."""
+    """Show ``screen`` for ``seconds``, first with ``sound``.
+
+    Attributes:
+        counted: what statistics count it as, if set.
+        sentence: what a room's television says of an alarm; the screen's words if None.
+    """
 
     screen: Screen
     seconds: float
     sound: SoundName | None = None
     counted: Text | None = None
+    sentence: Text | None = None
 
 
 class Tell(Struct, frozen=True):

@@ -320,12 +320,10 @@ class FleetLoop:
     def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
-                self._publish(
-                    topics.EVENT,
-                    TableEvent(
-                        "alarm", text=screen_to_speech(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]
-                    ),
-                )
+                language = self._table.house.language
+                sentence = effect.sentence and translate_text(effect.sentence, language)
+                text = sentence or screen_to_speech(effect.screen, language)
+                self._publish(topics.EVENT, TableEvent("alarm", text=text[:STATE_TEXT_CHARS]))
 
     def _publish_help_event(self, _: None) -> None:
         if self._table.help_call.is_called:

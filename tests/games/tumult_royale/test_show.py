@@ -160,8 +160,8 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "es",
             (
-                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso de una"
-                " casilla vecina (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
+                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso de un"
+                " campo contiguo (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
             ),
         ),
     ],

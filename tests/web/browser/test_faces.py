@@ -73,10 +73,12 @@ def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, 
     expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
     expect(page.locator(".waiting")).to_contain_text("Blau baut")
     expect(page.locator(".story")).to_contain_text("Die Sanduhr läuft")
+    expect(page.locator(".oled img")).to_have_attribute("alt", re.compile("Blau baut"))
     expect(page.locator(".prefs summary")).to_be_focused()
     assert page.evaluate("window.same") is True
     page.reload()
     expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
+    assert table.post("/api/owner/house", {"language": "en"}).status_code == 204
     assert page.evaluate(paper) == "rgb(244, 238, 226)"
 
 

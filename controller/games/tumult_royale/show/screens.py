@@ -145,6 +145,13 @@ def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     return TextScreen(Text("screen-tumult-title"), tuple(lines))
 
 
+def tumult_sentence(values: Mapping[str, Any]) -> Text:
+    """A tumult in whole sentences, for a room's television."""
+    words = {"color": Text(values["color"]), "commodity": Text(values["commodity"])}
+    paid = Text("supporters", {"count": values["paid"]})
+    return Text("tumult-sentence", words | {"left": values["left"], "demand": values["demand"], "paid": paid})
+
+
 def built_screen(values: Mapping[str, Any]) -> TextScreen:
     """A build (TR-4), from the values of its event."""
     lines = (

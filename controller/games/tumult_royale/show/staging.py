@@ -55,7 +55,8 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
             return StopTimer(), Sound("timer_ends")
         case "tumult":
             counted = Text("counted-tumult", {"commodity": Text(values["commodity"])})
-            return (Announce(screens.tumult_screen(values), TUMULT_SCREEN_S, "alarm", counted),)
+            shown = screens.tumult_screen(values)
+            return (Announce(shown, TUMULT_SCREEN_S, "alarm", counted, screens.tumult_sentence(values)),)
         case "built" | "built-field":
             return Announce(screens.built_screen(values), BUILT_SCREEN_S), Sound("accepted")
         case "ranks":  # its values are the supporters before the king paid for the crown

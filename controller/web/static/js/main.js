@@ -47,6 +47,7 @@ function receive(name, value) {
     state.view = null; // another game was begun
     return void lookAgain();
   }
+  if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // nobody has played yet
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
@@ -80,10 +81,18 @@ async function recall() {
   receive("view", { ...value.view, hourglass: hourglass && { ...hourglass, paused: true } });
 }
 
+/** The display of a simulated table speaks as the page before it does. */
+function teachLanguage() {
+  if (me.table !== "virtual" || !me.roles.includes("owner") || pageAt(location.pathname, me) !== "table" || me.language === language()) return;
+  me.language = language();
+  ask("/api/owner/house", { language: me.language });
+}
+
 /** Another language, at once: the focus stays on the menu. */
 async function choose(name) {
   rememberLanguage(name);
   await speak(name);
+  teachLanguage();
   await build();
   draw();
   document.querySelector(".prefs summary")?.focus();

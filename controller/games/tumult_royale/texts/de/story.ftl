@@ -87,6 +87,7 @@ told-amended-supporters = Berichtigt: { $color } hat { $change }, jetzt { $then 
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
 told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
+tumult-sentence = Tumult um { $commodity }! Das Volk will { $demand } und hat { $left }. { $color } ist am gierigsten und zahlt { $paid }.
 ending-25th-statue = 25. Statue (TR-8.1)
 ending-gap = der Abstand ist zu groß (TR-8.2)
 ending-tenth-round = zehn Runden sind gespielt (TR-8.2)

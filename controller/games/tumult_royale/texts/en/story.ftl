@@ -87,6 +87,7 @@ told-amended-supporters = Corrected: { $color } has { $change }, now { $then }; 
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
 told-undone = Undone: { $what } (step { $seq }).
+tumult-sentence = Tumult over { $commodity }! The people want { $demand } and have { $left }. { $color } is the greediest and pays { $paid }.
 ending-25th-statue = 25th statue (TR-8.1)
 ending-gap = the gap is too wide (TR-8.2)
 ending-tenth-round = ten rounds have been played (TR-8.2)
