@@ -107,7 +107,7 @@ CONSOLE: Final = parts.Board(
     },
     supplies=("5V", "GND"),
     besides=(
-        *((1, "", "", "cable of 8 wires with 2.54 mm sockets at both ends, 30 cm", f"J{n}") for n in (1, 2, 3, 4)),
+        *((1, "", "", "cable of 8 wires with 2.54 mm sockets at both ends, 10 cm", f"J{n}") for n in (1, 2, 3, 4)),
         *((1, "", "", parts.lead(pins), ref) for ref, pins in _XH.items()),
         (1, "", "", "jumper, 2.54 mm", "JP1"),
         (1, "", "", "ribbon cable of 20 cm with 2 x 20 contacts at both ends", "J5"),
