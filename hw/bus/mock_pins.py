@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, Protocol
 
 from gpiozero import GPIODevice
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
 """Revision of the simulated Pi, which gpiozero would otherwise read from an environment variable."""
@@ -151,6 +151,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         self.floating_level: Callable[[int], bool] = lambda _pin_number: False
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
         self._read_hooks: dict[int, list[Callable[[], None]]] = {}
+        self._infos: dict[int | str, Any] = {}
         self.deliver: Callable[[Callable[[], None]], object] = lambda call_back: call_back()
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
@@ -165,6 +166,14 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     def _number(self, name: Any) -> int:
         return int(self.pin(name).info.name.removeprefix("GPIO"))
+
+    def pin(self, name: int | str, pin_class: type[MockPin] | None = None, **named: Any) -> Any:
+        """Return a pin; gpiozero itself looks through the whole header each time."""
+        pin = self.pins.get(self._infos.get(name)) if pin_class is None else None
+        if pin is None:
+            pin = super().pin(name, pin_class, **named)
+            self._infos[name] = pin.info
+        return pin
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
         """Call ``callback(level)`` after each change; under PWM ``level`` is the duty cycle.
