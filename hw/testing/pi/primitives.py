@@ -18,6 +18,7 @@ import ctypes
 import datetime
 import gc
 import os
+import sched
 import select
 import selectors
 import signal
@@ -133,6 +134,14 @@ def _make_sleep(original: Any) -> Substitute:
 
 FAST_S: Final = 50e-6
 """What a sleep of no length costs."""
+
+
+@substitutes(sched.scheduler, "__init__")
+def _make_scheduler(original: Any) -> Substitute:
+    def init(self: Any, timefunc: Any = None, delayfunc: Any = None) -> None:  # its defaults are bound early
+        original(self, timefunc or time.monotonic, delayfunc or time.sleep)
+
+    return init
 
 
 @substitutes(datetime.datetime, "now")

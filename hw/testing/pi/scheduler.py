@@ -469,7 +469,7 @@ class Scheduler:
         self.children = {child for child in self.children if _lives(child)}
         if self.children:
             return f"child process {min(self.children)}"
-        remotes = [remote for remote in self.remote if remote.fileno() >= 0]
+        remotes = [remote for remote in self.remote if remote.fileno() >= 0] if self.remote else []
         if remotes and any(thread.reads for thread in self._waiting):
             return f"socket to {_peer(remotes[0])}"
         used = {thread: _usage(thread.native_id) for thread in self._all if thread.lost and thread not in self._waiting}

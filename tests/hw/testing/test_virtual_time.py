@@ -1,6 +1,7 @@
 """Whole programs in virtual time: each waits in its own way, and prints the times at which it goes on."""
 
 import contextlib
+import queue
 import random
 import re
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -176,8 +178,8 @@ WAITS = {
         "0.3 1\n0.6 0\n",
     ),
     "sched": (
-        "import sched; s = sched.scheduler(); s.enter(2, 1, say); s.enter(1, 1, say); s.run()",
-        "1.0\n2.0\n",
+        "import sched; s = sched.scheduler(); s.enter(20, 1, print); s.enter(1, 1, say); s.run()",
+        "1.0\n\n",
     ),
     "os.read of a pipe": (
         """
@@ -267,11 +269,31 @@ def program(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("waits", WAITS)
-def test_a_program_waits_in_virtual_time(simulated_pi: MakePi, program: Path, waits: str) -> None:
+def test_a_program_waits_in_virtual_time(
+    simulated_pi: MakePi, program: Path, waits: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     source, printed = WAITS[waits]
     pi = simulated_pi()
     pi.at(0.2, "press", 17)
-    assert pi.run(written(program, source), seconds=10) == printed
+    assert pi.run(written(program, source), seconds=30) == printed
+    assert ("real time passed" in capsys.readouterr().err) == ("loop of nothing else" in waits)
+
+
+EARLY: queue.Queue[str] = queue.Queue()
+LOCK = threading.Lock()
+
+
+def test_names_queues_and_locks_from_before_the_pi_follow_virtual_time(simulated_pi: MakePi) -> None:
+    def program() -> None:
+        began_s = monotonic()
+        threading.Timer(0.5, EARLY.put, ("fed",)).start()
+        with LOCK:
+            threading.Timer(0.1, LOCK.acquire, (True, 0.2)).start()
+            print(EARLY.get(), end=" ")
+        sleep(60)
+        print(round(monotonic() - began_s, 1))
+
+    assert simulated_pi().run(program, seconds=100) == "fed 60.5\n"
 
 
 @pytest.mark.parametrize("real_time", [False, True])
