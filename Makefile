@@ -9,7 +9,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak site deb container card kit release install uninstall
+.PHONY: setup compiled run run-hub test pythons check format bench soak site deb container card kit release install uninstall
 
 setup: $(STAMP)
 
@@ -43,6 +43,9 @@ $(COMPILED): $(STAMP)
 test:
 	@tools/for_tests & $(MAKE) --no-print-directory $(COMPILED) && wait
 	$(BIN)/pytest -rfEs -n 4 --dist loadfile --no-loadscope-reorder
+
+pythons:
+	@tools/each_python
 
 check: setup
 	@! git grep -nE '^(<{7}|>{7}) ' || { echo "Marks of a merge were forgotten there."; exit 1; }

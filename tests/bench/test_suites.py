@@ -10,7 +10,20 @@ from bench.shared import other_packages, report
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
-from bench.suites import calls, gate, hourglass, journal, node, oled, readers, rules, search, tournament, tudor_rules
+from bench.suites import (
+    calls,
+    gate,
+    hourglass,
+    journal,
+    node,
+    oled,
+    readers,
+    rules,
+    search,
+    simulated_pi,
+    tournament,
+    tudor_rules,
+)
 from controller.games.tumult_royale.bots.analysis import Effort
 from hw.testing import disk
 from hw.testing.clock import run_virtual
@@ -32,6 +45,12 @@ def test_the_display_keeps_its_bounds() -> None:
     figures = oled.run()
     assert over(figures) == []
     assert 3.0 in {figure.most for figure in figures}
+
+
+def test_the_simulated_pi_is_measured_in_its_calls_and_in_time_that_passes() -> None:
+    figures = simulated_pi.run()
+    assert [figure.unit for figure in figures] == ["us", "us", "us", "ms", "s", "s"]
+    assert min(figure.value for figure in figures) > 0
 
 
 def test_a_tile_calls_at_most_250_functions_and_computes_waiting_once() -> None:
