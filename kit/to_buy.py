@@ -40,7 +40,7 @@ SMALL: Final = (
     "transistor",
     "cable",
     "screw",
-    "wood screw",
+    "machine screw",
     "nylon",
     "pin strip",
     "socket",
@@ -127,8 +127,8 @@ def _around() -> Iterator[tuple[int, str, str, str]]:
         yield NUMBERS[name] * len(housing.columns), f"screw {thread}", "", f"housing of {name}; cuts its own thread"
     yield castles * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
     yield 1, "filament PLA, 1 kg", "", "the parts take 700 g"
-    yield castles + 1, "board of wood, 12 x 25 cm", "", "under each gate; one holds motor and Hall switch"
-    yield 2, "wood screw 3.5 x 12", "", "the motor's ears"
+    yield castles + 1, "board of wood, 12 x 25 cm", "", "under each gate; one, 3 mm thick, holds motor and Hall switch"
+    yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
     yield 4 * (castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
     yield 1, "heat-shrink tube, 3 mm, 2 m", "", "2 cm over each joint of a cable's open end"
