@@ -144,7 +144,7 @@ class ArrowRace:
             return {}
         seats = [each for each in COLORS if each in state.players]
         players = [{"color": each} | {name: state.at[f"{name}-{each}"] for name in RUNNERS} for each in seats]
-        return {"players": players, "drawn": state.drawn}
+        return {"players": players, "drawn": state.drawn, "goal": GOAL}
 
     def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
         return [dict(state.at) for state in states]

@@ -52,7 +52,7 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
         for way in ("mouse", "touch", "keyboard"):
             mover = table.view()["waiting_for"]["color"]
             page.get_by_role("button", name="Drück den Knopf", exact=True).click()
-            expect(page.locator(".banner .what")).to_contain_text("zieht um")
+            expect(page.locator(".banner .what")).to_contain_text("weiter")
             drawn = table.view()["drawn"]
             before = next(player["hare"] for player in table.view()["players"] if player["color"] == mover)
             hare = page.get_by_role("button", name=f"Hase {COLOR_WORDS[mover]}")
@@ -71,6 +71,10 @@ def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devic
             table.act(do="run", runner=f"hare-{table.view()['waiting_for']['color']}")
         expect(page.locator(".banner .what")).to_contain_text("hat gewonnen")
         expect(page.locator(".lanes").first.locator(".lane")).to_have_count(2)
+        ways = page.locator(".lane .plain-piece").evaluate_all(
+            "all => all.map((one) => one.style.getPropertyValue('--way'))"
+        )
+        assert sorted(map(float, ways))[-1] == 1 > sorted(map(float, ways))[-2]
         expect(page.get_by_role("button", name="Neue Partie").last).to_be_visible()
         expect(page.locator(".podium li")).to_have_count(2)
         expect(page.locator(".podium").get_by_role("link", name="Wiederholung")).to_be_visible()

@@ -55,12 +55,12 @@ function Ward({ player, view, name, table, lift }) {
   return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${own} lift=${lift} />`;
 }
 
-/** Numbers that every player has, such as how far a runner has come: a lane for each, with the leader's piece at its end. */
+/** Numbers that every player has, such as how far a runner has come: a lane for each, which ends at the view's `goal`, or else at the leader. */
 function Lanes({ view }) {
   const { players } = view;
   const names = Object.keys(players[0] ?? {}).filter((name) => players.every((player) => typeof player[name] === "number"));
   return names.map((name) => html`<section key=${name} class="lanes"><h2>${named(view, name)}</h2>${players.map((player) => html`<div key=${player.color} class=${`lane of-${player.color}`}>
-    <span class="plain-piece" style=${{ "--way": Math.max(0, player[name]) / Math.max(1, ...players.map((one) => one[name])) }}><${Patch} color=${player.color} />${player[name]}</span></div>`)}</section>`);
+    <span class="plain-piece" style=${{ "--way": Math.max(0, player[name]) / Math.max(1, view.goal ?? 0, ...players.map((one) => one[name])) }}><${Patch} color=${player.color} />${player[name]}</span></div>`)}</section>`);
 }
 
 /** Castles of a view that names none are those of the table. */

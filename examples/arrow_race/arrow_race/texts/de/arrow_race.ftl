@@ -3,7 +3,7 @@
 arrow-race-title = Pfeilrennen
 arrow-race-begin = Zum Beginnen den Knopf drücken.
 arrow-race-draw = { $color }: Drück den Knopf.
-arrow-race-run = { $color } zieht um { $steps }
+arrow-race-run = { $color }: zieh { $steps } weiter
 arrow-race-told = { $animal } von { $color } steht auf { $at }.
 arrow-race-back = { $animal } von { $color } steht wieder am Start.
 arrow-race-won = { $color } hat gewonnen.

@@ -4,3 +4,4 @@ arrow-race-hare = Hase
 arrow-race-tortoise = Schildkröte
 arrow-race-drawn = gezogen
 arrow-race-heap = Läufer
+arrow-race-goal = Ziel

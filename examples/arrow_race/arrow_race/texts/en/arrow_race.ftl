@@ -3,7 +3,7 @@
 arrow-race-title = Arrow Race
 arrow-race-begin = Press the knob to begin.
 arrow-race-draw = { $color }: press the knob.
-arrow-race-run = { $color } moves by { $steps }
+arrow-race-run = { $color }: move { $steps } on
 arrow-race-told = { $color }'s { $animal } is on { $at }.
 arrow-race-back = { $color }'s { $animal } is back at the start.
 arrow-race-won = { $color } has won.

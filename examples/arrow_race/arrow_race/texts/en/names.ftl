@@ -4,3 +4,4 @@ arrow-race-hare = hare
 arrow-race-tortoise = tortoise
 arrow-race-drawn = drawn
 arrow-race-heap = Runners
+arrow-race-goal = goal

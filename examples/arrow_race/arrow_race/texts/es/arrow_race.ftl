@@ -3,7 +3,7 @@
 arrow-race-title = La flecha
 arrow-race-begin = Pulsa el mando para empezar.
 arrow-race-draw = { $color }: pulsa el mando.
-arrow-race-run = { $color } avanza { $steps }
+arrow-race-run = { $color }: avanza { $steps }
 arrow-race-told = { $animal } ({ $color }) está en { $at }.
 arrow-race-back = { $animal } ({ $color }) vuelve a la salida.
 arrow-race-won = { $color } ha ganado.

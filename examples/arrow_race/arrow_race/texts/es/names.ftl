@@ -4,3 +4,4 @@ arrow-race-hare = Liebre
 arrow-race-tortoise = Tortuga
 arrow-race-drawn = sacado
 arrow-race-heap = Fichas
+arrow-race-goal = Meta
