@@ -112,6 +112,9 @@ def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: c
         expect(page.locator(".story li").last).to_contain_text("Blue is at")
     table.act(do="move", player="yellow", by=5)
     expect(page.locator(".banner .what")).to_have_text("Race. Yellow has won.")
+    page.evaluate("navigator.clipboard.writeText = async () => {}")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".notice[data-done]")).to_contain_text("Link copied.")
 
 
 def test_a_piece_is_entered_by_hand_where_a_gate_is_dead(table: RealTable, open_page: chromium.OpenPage) -> None:

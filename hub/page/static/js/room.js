@@ -97,7 +97,7 @@ function Needs({ room }) {
 function Announcement() {
   const tell = async ({ announcement }, form) => {
     const told = await asked("/api/announce", { text: announcement });
-    if (told) (form.reset(), toast(say("announce-done", { number: told.tables })));
+    if (told) (form.reset(), toast(say("announce-done", { number: told.tables }), true));
   };
   return html`<details class="announce"><summary>${say("announce")}</summary>
     <form class="bar" onSubmit=${submitted(tell)}>

@@ -60,22 +60,23 @@ export function Dialog({ title, onClose, class: more = "", dismissible = true, c
 const SHOWN_MS = 7_000;
 let showToast = () => {};
 
-/** Says in one line what was refused, or what was done; it goes by itself. */
-export const toast = (message) => showToast(message);
+/** Says in one line what was refused, or what was `done`; it goes by itself. */
+export const toast = (message, done = false) => showToast(message, done);
 
 /** Where toasts appear: once on a page. */
 export function Toasts() {
-  const [message, setMessage] = useState("");
+  const [{ message, done }, show] = useState({ message: "", done: false });
   const timer = useRef();
+  const setMessage = (text, good = false) => show({ message: text, done: good });
   useEffect(() => {
-    showToast = (text) => {
-      setMessage(text);
+    showToast = (text, good) => {
+      setMessage(text, good);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setMessage(""), SHOWN_MS);
     };
     return () => { showToast = () => {}; };
   }, []);
-  return html`<div class="notice" role="alert" hidden=${message === ""}>
+  return html`<div class="notice" role="alert" data-done=${done ? "" : null} hidden=${message === ""}>
     <p>${message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => setMessage("")}>×<//>
   </div>`;
 }

@@ -157,7 +157,7 @@ function Share({ drawn }) {
   const copy = async () => {
     const found = await link();
     const copied = await navigator.clipboard?.writeText(found).then(() => true, () => false); // a browser may refuse
-    if (copied) toast(say("link-copied"));
+    if (copied) toast(say("link-copied"), true);
     else show(found);
   };
   if (drawn && navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
