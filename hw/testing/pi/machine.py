@@ -18,6 +18,7 @@ import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.abc import MetaPathFinder
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -74,6 +75,18 @@ START_UP_S: Final = 150e-6
 read cards; the standard's 5 ms would leave all of them unread."""
 
 LOOK_S: Final = 1e-3
+
+NOT_SIMULATED: Final = (
+    "pigpio",
+    "wiringpi",
+    "RPIO",
+    "Adafruit_DHT",
+    "rpi_ws281x",
+    "picamera",
+    "picamera2",
+    "sense_hat",
+)
+"""Packages for a Pi that programs use, too."""
 
 I2C_HZ: Final = 100_000
 SPIN_S: Final = 200e-6
@@ -154,6 +167,7 @@ class SimulatedPi:
         self.trace = Trace()
         self.lock = threading.RLock()
         self._cards: dict[str, Picc] = {}
+        self._traced: set[int] = set()
         self._acting: set[asyncio.Task[None]] = set()
         self._ends: list[PtyEnd] = []
         self._serial: PtyEnd | None = None
@@ -413,6 +427,9 @@ class SimulatedPi:
             raise import_module("lgpio").error("GPIO busy") from busy  # by which gpiozero claims pins on a Pi
 
     def _trace_pin(self, pin: int, level: float) -> None:
+        if pin not in self._traced and not level and self.pins.pin(pin).function == "output":
+            return  # a lamp does not notice that a weak pull ends
+        self._traced.add(pin)
         pulses_hz = self.pins.pwm_frequency_hz(pin) or 0.0
         self.trace.keep(Event(self.now_s(), f"GPIO{pin}", bytes((level > 0,)), pulses_hz=pulses_hz, duty=level))
 
@@ -586,10 +603,16 @@ class SimulatedPi:
         before, _current = _current, self
         factory, gpiozero.Device.pin_factory = gpiozero.Device.pin_factory, self.pins
         try:
-            settings = {"wiring": msgspec.to_builtins(self.wiring), "script": "", "outputs": {}, "nasty": None}
+            settings = {
+                "wiring": msgspec.to_builtins(self.wiring),
+                "script": "",
+                "outputs": {},
+                "nasty": self.nasty and self.nasty.seed,
+            }
             with (
                 mock.patch.dict(os.environ, child_environment(settings)),
                 mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),
+                mock.patch.object(sys, "meta_path", [*sys.meta_path, _NotSimulated]),
                 self.nodes.installed(),
                 _fresh_modules(),
                 contextlib.ExitStack() as virtual,
@@ -685,6 +708,18 @@ class SimulatedPi:
         ):
             gc.collect()
         self._start_delivery()
+
+
+class _NotSimulated(MetaPathFinder):
+    """Names what is missing, where a project has not installed it for itself."""
+
+    @staticmethod
+    def find_spec(fullname: str, _path: object, _target: object = None) -> None:
+        if fullname in NOT_SIMULATED:
+            raise ModuleNotFoundError(
+                f"{fullname} is not simulated; expected gpiozero, RPi.GPIO, lgpio, gpiod, spidev, smbus2 or serial",
+                name=fullname,
+            )
 
 
 def child_environment(settings: Mapping[str, Any]) -> dict[str, str]:

@@ -25,7 +25,7 @@ FLICKER_S, FLICKER_SHARE = 0.25, 0.06
 
 class Nasty:
     def __init__(self, seed: int) -> None:
-        self._seed = seed
+        self.seed = seed
         self._chance = Random(seed)  # noqa: S311  # no secret
 
     def bounces(self) -> list[float]:
@@ -43,7 +43,7 @@ class Nasty:
 
     def make_tags_flicker(self, readers: Iterable[ReaderTwin]) -> None:
         def answers(at_s: float) -> bool:
-            return crc32(f"{self._seed} {at_s // FLICKER_S}".encode()) / 2**32 >= FLICKER_SHARE
+            return crc32(f"{self.seed} {at_s // FLICKER_S}".encode()) / 2**32 >= FLICKER_SHARE
 
         for reader in readers:
             reader.field.audible = answers

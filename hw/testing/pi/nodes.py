@@ -11,6 +11,8 @@ import ctypes
 import errno
 import fcntl
 import functools
+import glob
+import inspect
 import io
 import os
 import pty
@@ -327,7 +329,12 @@ class Nodes:
             mock.patch.object(fcntl, "ioctl", ioctl),
             mock.patch.object(builtins, "open", open_file),
             mock.patch.object(io, "open", open_file),
+            contextlib.ExitStack() as bound_early,
         ):
+            for each in filter(inspect.isclass, vars(glob).values()):  # pathlib's, since Python 3.13
+                for name, ours in (("lstat", lstat), ("scandir", scandir)):
+                    if getattr(each, name, None) is self._real[name]:
+                        bound_early.enter_context(mock.patch.object(each, name, staticmethod(ours)))
             yield
 
     def has(self, path: str) -> bool:
