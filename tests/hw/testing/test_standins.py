@@ -249,6 +249,34 @@ def test_gpiod_requests_lines_and_hears_edges(simulated_pi: MakePi) -> None:
     assert round((edges[1].timestamp_ns - edges[0].timestamp_ns) / 1e9, 3) == 0.1
 
 
+@pytest.mark.skipif(find_spec("gpiod") is None, reason="pip install gpiod")
+def test_gpiod_refuses_as_the_kernel_does(simulated_pi: MakePi, tmp_path: Path) -> None:
+    simulated_pi()
+    gpiod, line = import_module("gpiod"), import_module("gpiod.line")
+    for path, error in (("/dev/gpiochip4", FileNotFoundError), ("/dev/null", OSError), (str(tmp_path), OSError)):
+        with pytest.raises(error):
+            gpiod.Chip(path)
+    (tmp_path / "chip").symlink_to("/dev/gpiochip0")
+    with gpiod.Chip(str(tmp_path / "chip")) as chip:
+        assert chip.get_info().num_lines == 58
+    both = gpiod.LineSettings(direction=line.Direction.OUTPUT, edge_detection=line.Edge.BOTH)
+    for settings in (both, gpiod.LineSettings(bias=line.Bias.PULL_UP)):
+        with pytest.raises(ValueError, match="Invalid argument"):
+            gpiod.request_lines("/dev/gpiochip0", {17: settings})
+    lamp = gpiod.LineSettings(direction=line.Direction.OUTPUT, active_low=True)
+    with gpiod.request_lines(
+        "/dev/gpiochip0", {17: lamp, 4: gpiod.LineSettings(direction=line.Direction.INPUT)}
+    ) as held:
+        with pytest.raises(PermissionError):
+            held.set_value(4, line.Value.ACTIVE)
+        with pytest.raises(ValueError, match="Invalid argument"):
+            held.get_value(5)
+        held.reconfigure_lines({17: None})  # as it is
+        assert held.get_value(17) == line.Value.INACTIVE
+    with pytest.raises(NotImplementedError, match="line 40 is not simulated"):
+        gpiod.request_lines("/dev/gpiochip0", {40: None})
+
+
 # Files
 
 

@@ -5,10 +5,13 @@ Not simulated: events about who holds a line, open drain and open source, the ha
 
 import errno
 import os
+import stat
 import time
 from collections import deque
+from collections.abc import Iterable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -47,6 +50,11 @@ class LineSettings(SimpleNamespace):
     """What is asked of a line, by the names of `gpiod.LineSettings`."""
 
 
+def _is_as_is(settings: LineSettings) -> bool:
+    """Return whether a kernel leaves a line as it is that it has already."""
+    return bool(settings.direction == DIRECTION_AS_IS and settings.edge_detection == EDGE_NONE)
+
+
 class LineConfig:
     def __init__(self) -> None:
         self.lines: dict[int, Any] = {}
@@ -62,13 +70,13 @@ class LineConfig:
 class Chip:
     def __init__(self, path: str) -> None:
         try:
-            self.fd = os.open(path, os.O_RDWR)
+            is_device = stat.S_ISCHR(Path(os.path.realpath(path)).stat().st_mode)
         except OSError as error:
             raise _fail(error.errno or 0) from None  # without a name
-        self.path = path
         if not is_gpiochip_device(path):
-            self.close()
-            raise _fail(errno.ENOTTY)
+            raise _fail(errno.ENODEV if is_device else errno.ENOTTY)
+        self.fd = os.open(os.path.realpath(path), os.O_RDWR)
+        self.path = path
 
     def close(self) -> None:
         os.close(self.fd)
@@ -125,7 +133,10 @@ class Request:
     def reconfigure_lines(self, line_cfg: LineConfig) -> None:
         for stop in self._stops:
             stop()
-        self.lines = line_cfg.lines
+        self.lines = {
+            offset: self.lines.get(offset, settings) if _is_as_is(settings) else settings
+            for offset, settings in line_cfg.lines.items()
+        }
         for offset, settings in self.lines.items():
             level = bool(settings.output_value) != settings.active_low
             pull = PULLS.get(settings.bias, "")
@@ -164,16 +175,22 @@ class Request:
 
     def get_values(self, offsets: list[int], values: list[Any]) -> None:
         value_of = _python("line").Value
+        self._check(offsets)
         for place, offset in enumerate(offsets):
             values[place] = value_of(int(bool(current().pins.pin(offset).state) != self.lines[offset].active_low))
 
     def set_values(self, values: dict[int, Any]) -> None:
+        self._check(values)
         for offset, value in values.items():
             pin = current().pins.pin(offset)
             if pin.function != "output":
                 raise _fail(errno.EPERM)
             pin.state = bool(value.value) != self.lines[offset].active_low
         current().glance()
+
+    def _check(self, offsets: Iterable[int]) -> None:
+        if any(offset not in self.lines for offset in offsets):
+            raise ValueError(errno.EINVAL, os.strerror(errno.EINVAL))
 
     def release(self) -> None:
         if self.fd < 0:
