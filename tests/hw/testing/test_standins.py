@@ -131,6 +131,24 @@ def test_a_package_that_is_not_simulated_says_so(simulated_pi: MakePi) -> None:
         import_module("pigpio")
 
 
+def test_a_wait_for_an_edge_shares_its_channel_with_a_detection_without_callback(simulated_pi: MakePi) -> None:
+    pi = simulated_pi()
+    from RPi import GPIO
+
+    GPIO.setmode(GPIO.BCM)
+    GPIO.setup(17, GPIO.IN, GPIO.PUD_UP)
+    pi.at(0.1, "press", 17)
+    assert GPIO.wait_for_edge(17, GPIO.FALLING, timeout=500) == 17
+    with pytest.raises(RuntimeError, match="Conflicting edge detection already enabled"):
+        GPIO.add_event_detect(17, GPIO.RISING)  # what the wait has left is of another edge
+    GPIO.add_event_detect(17, GPIO.FALLING)
+    assert (GPIO.wait_for_edge(17, GPIO.FALLING, timeout=500), GPIO.event_detected(17)) == (None, False)
+    GPIO.add_event_callback(17, print)
+    with pytest.raises(RuntimeError, match="Conflicting edge detection events already exist"):
+        GPIO.wait_for_edge(17, GPIO.FALLING)
+    GPIO.cleanup()
+
+
 # Lines
 
 

@@ -37,14 +37,18 @@ _pwm: set[int] = set()
 
 
 class _Detector:
+    """What a channel is watched for; it stays after a wait, as RPi.GPIO's record does."""
+
     def __init__(self, channel: int, pin: int, edge: int, bounce_ms: int) -> None:
-        self.channel, self.edge = channel, edge
+        self.channel, self.edge, self.bounce_ms = channel, edge, bounce_ms
         self.callbacks: list[Callable[[int], object]] = []
-        self.seen = False
+        self.is_added = self.seen = False
+        self.edges = 0
         self.stop = current().watch(pin, edge - 30, self._hear, max(0, bounce_ms) / 1000)
 
     def _hear(self, _level: bool) -> None:  # the pin's level
-        self.seen = True
+        self.edges += 1
+        self.seen |= self.is_added
         for callback in self.callbacks:
             callback(self.channel)
 
@@ -183,25 +187,41 @@ def _input_pin(channel: int) -> int:
     return number
 
 
-def _detect(channel: int, edge: int, bouncetime: int, timeout: int = -1, *, conflict: str) -> "_Detector":
-    number, edge = _input_pin(channel), index(edge)
-    if edge not in (RISING, FALLING, BOTH):
+def _checked(channel: int, edge: int, bouncetime: int, timeout: int = -1) -> int:
+    number = _input_pin(channel)
+    if index(edge) not in (RISING, FALLING, BOTH):
         raise ValueError("The edge must be set to RISING, FALLING or BOTH")
     if index(bouncetime) <= 0 and bouncetime != NO_BOUNCE_TIME:
         raise ValueError("Bouncetime must be greater than 0")
     if index(timeout) <= 0 and timeout != -1:
         raise ValueError("Timeout must be greater than 0")
-    if number in _detectors:
-        raise RuntimeError(f"Conflicting edge detection {conflict} for this GPIO channel")
-    return _Detector(channel, number, edge, bouncetime)
+    return number
+
+
+def _detector(channel: int, number: int, edge: int, bouncetime: int) -> _Detector:
+    """Return the detector of this edge; one of another edge ends."""
+    found = _detectors.get(number)
+    if found is None or found.edge != edge:
+        is_added = found is not None and found.is_added
+        if found is not None:
+            found.stop()
+        found = _detectors[number] = _Detector(channel, number, edge, bouncetime)
+        found.is_added = is_added
+    return found
 
 
 def add_event_detect(gpio: int, edge: int, callback: Any = bool, bouncetime: int = NO_BOUNCE_TIME) -> None:
     if not callable(callback):
         raise TypeError("Parameter must be callable")
-    detector = _detect(gpio, edge, bouncetime, conflict="already enabled")
-    _detectors[_pin(gpio)] = detector
-    detector.callbacks.append(callback)
+    number = _checked(gpio, edge, bouncetime)
+    found = _detectors.get(number)
+    is_other = found is not None and bouncetime not in (NO_BOUNCE_TIME, found.bounce_ms)
+    if found is not None and (found.is_added or found.edge != edge or is_other):
+        raise RuntimeError("Conflicting edge detection already enabled for this GPIO channel")
+    detector = _detector(gpio, number, edge, bouncetime)
+    detector.is_added = True
+    if callback is not bool:
+        detector.callbacks.append(callback)
 
 
 def add_event_callback(gpio: int, callback: Any) -> None:
@@ -228,12 +248,14 @@ def event_detected(channel: int) -> bool:
 
 
 def wait_for_edge(channel: int, edge: int, bouncetime: int = NO_BOUNCE_TIME, timeout: int = -1) -> int | None:
-    detector = _detect(channel, edge, bouncetime, timeout, conflict="events already exist")
-    try:
-        limit_s = None if timeout == -1 else timeout / 1000
-        return channel if current().wait_until(lambda: detector.seen, limit_s) else None
-    finally:
-        detector.stop()
+    number = _checked(channel, edge, bouncetime, timeout)
+    found = _detectors.get(number)
+    is_other = found is not None and found.edge == edge and found.bounce_ms not in (NO_BOUNCE_TIME, bouncetime)
+    if found is not None and (found.callbacks or is_other):
+        raise RuntimeError("Conflicting edge detection events already exist for this GPIO channel")
+    detector = _detector(channel, number, edge, bouncetime)
+    before, limit_s = detector.edges, None if timeout == -1 else timeout / 1000
+    return channel if current().wait_until(lambda: detector.edges != before, limit_s) else None
 
 
 class PWM:
