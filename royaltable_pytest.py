@@ -50,6 +50,23 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.filterwarnings("ignore::DeprecationWarning:luma|mfrc522|pirc522"))
 
 
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    session.config.stash[_STATUS] = exitstatus
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the process at once if a program has left threads that do not end: Python would wait for them for ever."""
+    limit = sys.modules.get("hw.testing.pi.limit")
+    if limit is not None and any(thread.is_alive() and not thread.daemon for thread in limit.abandoned):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(config.stash.get(_STATUS, 1))
+
+
+_STATUS = pytest.StashKey[int]()
+
+
 def _check_names() -> None:
     """Fail the test if the project has a module with a name of ours."""
     for name, module in (("hw", "hw.testing"), ("firmware", "firmware.castle_node")):

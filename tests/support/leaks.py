@@ -28,6 +28,7 @@ from hw.testing.pi.machine import HEADER  # what a first Pi loads is no trace of
 
 LOCKS = (type(threading.Lock()), type(threading.RLock()), SimpleQueue)
 TYPES = (*LOCKS, datetime, date, socket.SocketType, threading.Thread, select.epoll, type(select.poll()))
+MODULES = (time, signal, selectors, select, subprocess, atexit)
 SIGNALS = (signal.SIGINT, signal.SIGALRM, *range(signal.SIGRTMIN, signal.SIGRTMAX + 1))
 
 
@@ -45,7 +46,12 @@ def state_of_process() -> dict[str, Any]:
         "signals": [signal.getsignal(number) for number in SIGNALS],
         "timers": signal.getitimer(signal.ITIMER_REAL),
         "types": [dict(vars(each)) for each in TYPES],
-        "functions": [vars(module).copy() for module in (time, signal, selectors, select, subprocess, atexit)],
+        **{
+            f"{module.__name__}.{name}": value
+            for module in MODULES
+            for name, value in vars(module).items()
+            if name[:2] != "__"
+        },
         "files": [builtins.open, io.open, os.open, os.read, os.close, os.stat, os.listdir, os.scandir, os.fork],
         "names": sorted(_substitutes()),
         "paths": sys.path[:],
@@ -70,4 +76,5 @@ def nothing_left_behind() -> Iterator[None]:
     before = state_of_process()
     yield
     after = state_of_process()
-    assert {name: (before.get(name), value) for name, value in after.items() if before.get(name) != value} == {}
+    changed = {name: (before.get(name), value) for name, value in after.items() if before.get(name) != value}
+    assert changed == {}, str(changed)

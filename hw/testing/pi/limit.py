@@ -19,6 +19,7 @@ from pathlib import Path
 from time import monotonic
 from types import CodeType, FrameType
 from typing import Any, Final
+from weakref import WeakSet
 
 GRACE_S: Final = 5.0
 """How long a program may take to end after Ctrl-C, in its time."""
@@ -45,6 +46,10 @@ TOOL: Final = 4
 
 unwound: Final[dict[int, Any]] = {}
 """Threads, by identifier, in which the next exception follows where one is caught; what keeps that going."""
+
+
+abandoned: Final[WeakSet[threading.Thread]] = WeakSet()
+"""Threads that could not be ended; the interpreter would wait for them at its exit."""
 
 
 class Ended(KeyboardInterrupt):
@@ -76,9 +81,14 @@ SetAsyncExc: Final = _c_function(
 
 
 class Unwinder:
-    """Raises `Ended` in threads, by identifier, until they are calm again."""
+    """Raises `Ended` in threads, by identifier, until they are calm again.
+
+    Attributes:
+        spares: whether lines of `threading` are left out, which may wait for a thread that does not end.
+    """
 
     def __init__(self) -> None:
+        self.spares = True
         self._main = get_ident()
         self._monitoring: Any = getattr(sys, "monitoring", None)
         self._before: Any = None
@@ -110,7 +120,7 @@ class Unwinder:
         if ident == self._main:
             if self._before is not None:
                 signal.pthread_kill(ident, FORCE)
-        elif self._monitoring is None and not _is_spared(sys._current_frames().get(ident)):  # noqa: SLF001  # documented
+        elif self._monitoring is None and not self._is_spared(sys._current_frames().get(ident)):  # noqa: SLF001  # documented
             SetAsyncExc(ident, Ended, None)
 
     def calm(self, *idents: int) -> None:
@@ -121,12 +131,20 @@ class Unwinder:
             self._monitoring.free_tool_id(TOOL)
 
     def _raise_at_line(self, _code: CodeType, _line: int) -> None:
-        if get_ident() in unwound and not _is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
+        if get_ident() in unwound and not self._is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
             raise Ended
 
     def _raise_in_main(self, _number: int, frame: FrameType | None) -> None:
-        if self._main in unwound and not _is_spared(frame):
+        if self._main in unwound and not self._is_spared(frame):
             raise Ended
+
+    def _is_spared(self, frame: FrameType | None) -> bool:
+        """Return whether the simulation, or what it has called, is at work: what is half done there would stay so."""
+        while frame is not None and is_library(frame.f_code.co_filename):
+            if self.spares and frame.f_code.co_filename == THREADING:
+                return True
+            frame = frame.f_back
+        return frame is None or frame.f_code.co_filename.startswith(OURS)
 
 
 @contextlib.contextmanager
@@ -147,8 +165,9 @@ def real_limit(seconds: float) -> Iterator[None]:
             return
         signal.pthread_kill(main, signal.SIGINT)
         if not over.wait(GRACE_S):
-            stood = going_on(str_of_threads(threading.enumerate()))
+            stood, since_s = going_on(str_of_threads(threading.enumerate())), monotonic()
             while not over.wait(TICK_S):
+                unwinder.spares = monotonic() < since_s + END_S
                 unwinder.push(main)
 
     unwinder.install()
@@ -162,14 +181,15 @@ def real_limit(seconds: float) -> Iterator[None]:
         unwinder.calm(main)
         over.set()
         guard.join()
-        until_s = monotonic() + END_S
+        until_s, unwinder.spares = monotonic() + END_S, True
         while (left := _left(before, guard, daemons=True)) and monotonic() < until_s:
             for thread in left:
                 unwinder.push(thread.ident or 0)
             left[0].join(TICK_S)
         unwinder.uninstall()
-        if not stood and (left := _left(before, guard, daemons=False)):
-            stood = left_over(str_of_threads(left))
+        if left := _left(before, guard, daemons=False):
+            abandoned.update(left)
+            stood = stood or left_over(str_of_threads(left))
         if stood:
             raise TimeoutError(stood) from None
 
@@ -192,15 +212,6 @@ def str_of_threads(threads: Iterable[threading.Thread]) -> str:
 
 def is_library(file: str) -> bool:
     return file.startswith((LIBRARY, "<frozen")) or "site-packages" in file
-
-
-def _is_spared(frame: FrameType | None) -> bool:
-    """Return whether the simulation, or what it has called, is at work: what is half done there would stay so."""
-    while frame is not None and is_library(frame.f_code.co_filename):
-        if frame.f_code.co_filename == THREADING:
-            return True
-        frame = frame.f_back
-    return frame is None or frame.f_code.co_filename.startswith(OURS)
 
 
 def program_frames(ident: int) -> list[FrameType]:

@@ -7,6 +7,7 @@ import errno
 import functools
 import gc
 import io
+import itertools
 import json
 import os
 import runpy
@@ -760,6 +761,12 @@ def _exit_handlers() -> Iterator[list[functools.partial[object]]]:
         yield handlers
 
 
+_RUNS_KEPT: Final = 20
+"""After so many runs the Pis that had them, if nothing refers to them, are looked for."""
+
+_runs: Final = itertools.count(1)
+
+
 @contextlib.contextmanager
 def _garbage_kept_apart() -> Iterator[None]:
     """Let collections leave out what is there already: it cannot be the program's, and takes long to look through."""
@@ -771,6 +778,8 @@ def _garbage_kept_apart() -> Iterator[None]:
     finally:
         if freezes:
             gc.unfreeze()
+            if next(_runs) % _RUNS_KEPT == 0:
+                gc.collect()  # former Pis, which the collections of runs have left out
 
 
 @contextlib.contextmanager

@@ -626,6 +626,7 @@ class Scheduler:
             left = self.end_threads(self._owner)
             self._owner = before
             self._report_outside()
+            self._end_children()
             if left and not self._stood:
                 self._stood = limit.left_over("; ".join(left))
             if self._stood:
@@ -636,6 +637,14 @@ class Scheduler:
             places = "; ".join(f"{seconds:.1f} s at {where}" for where, seconds in self.outside_s.items())
             print(f"simulated Pi: real time passed, so the next run may differ: {places}", file=sys.stderr)
             self.outside_s.clear()
+
+    def _end_children(self) -> None:
+        """Kill what the program has started and left: time would pass as on the wall for the next one, too."""
+        for child in filter(_lives, self.children):
+            print(f"simulated Pi: ended child process {child}, which went on after the program", file=sys.stderr)
+            os.kill(child, signal.SIGKILL)
+            os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        self.children.clear()
 
     def _calm_main(self) -> None:
         self._unwinder.calm(self.main.ident)
@@ -658,6 +667,8 @@ class Scheduler:
         abandoned = [each for each in left if not each.ended]
         for thread in abandoned:
             self._all.remove(thread)
+            if thread.python is not None:
+                limit.abandoned.add(thread.python)
         while any(begun() is not None for begun in self._ending) and _monotonic() < until_s:
             _nap(SETTLE_S)  # until the interpreter is done with them, it keeps what they refer to
         self._ending.clear()

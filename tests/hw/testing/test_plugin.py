@@ -29,6 +29,7 @@ from hw.testing.faults import (
 from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId, Uid
 from royaltable_pytest import MakeTable
+from tests.support.soak import SOAK
 
 pytest_plugins = ["pytester"]
 
@@ -169,3 +170,26 @@ def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, data: int, first: 
     seen = polls_with(fault, tile=False)
     [uid] = {uid for found in seen if isinstance(found, PollResult) for uid in found.uids}
     assert (len(uid), uid[0]) == (data, first)
+
+
+@pytest.mark.parametrize("real_time", [False, True])
+def test_a_thread_that_cannot_be_ended_does_not_keep_the_test_run(pytester: pytest.Pytester, real_time: bool) -> None:
+    if real_time and not SOAK:
+        pytest.skip("takes 12 s; make soak does")
+    pytester.makepyfile(
+        f"""
+        import multiprocessing
+        from concurrent.futures import ThreadPoolExecutor
+
+        def wait():
+            with ThreadPoolExecutor() as pool:
+                pool.submit(multiprocessing.Semaphore(0).acquire)
+
+        def test_mine(simulated_pi):
+            simulated_pi(real_time={real_time}).run(wait, seconds=1)
+        """
+    )
+    done = pytester.runpytest_subprocess("-p", "no:cacheprovider", timeout=100)
+    done.assert_outcomes(failed=1)
+    assert done.ret == 1
+    done.stdout.fnmatch_lines(["*TimeoutError: saw*expected*"])

@@ -360,6 +360,16 @@ def test_a_child_runs_in_real_time_and_the_run_says_for_how_long(
     assert re.search(r"real time passed.*0\.\d s at child process", capsys.readouterr().err)
 
 
+def test_a_child_that_a_program_leaves_is_ended_before_the_next(
+    simulated_pi: MakePi, program: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pi = simulated_pi()
+    pi.run(written(program, "import subprocess; subprocess.Popen(['sleep', '600'])"))
+    assert "ended child process" in capsys.readouterr().err
+    assert pi.run(written(program, "time.sleep(1); say()")) == "1.0\n"
+    assert capsys.readouterr().err == ""
+
+
 def test_what_virtual_time_does_not_know_is_refused_with_line_and_cure(simulated_pi: MakePi, program: Path) -> None:
     with pytest.raises(RuntimeError, match=r"sigwait at .*program.py:3 .*real_time=True"):
         simulated_pi().run(written(program, "import signal; signal.sigwait([signal.SIGALRM])"))
