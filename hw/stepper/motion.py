@@ -115,6 +115,7 @@ EDGE_DEG: Final = 0.5
 """Way over which looks at the sensor must agree before an edge counts: a wire beside a motor's shows wrong levels."""
 
 LEAST_LOOKS: Final = 3
+LOOKS_AT_REST: Final = 20
 
 MEASURED_TURNS: Final = 2
 MAX_TURN_HALF_STEPS: Final = 10_000
@@ -145,8 +146,8 @@ class MarkEdges:
         self._differing = 0
 
     def settle(self, sees: Callable[[], bool]) -> None:
-        """Take the level of an arrow at rest."""
-        self.on_mark = sum(sees() for _ in range(2 * self._looks + 1)) > self._looks
+        """Take the level of an arrow at rest; one that wavers counts as the mark, so that it makes no edge."""
+        self.on_mark = any(sees() for _ in range(LOOKS_AT_REST))
         self._differing = 0
 
     def look(self, at_half_step: int, *, sees: bool) -> bool:
