@@ -24,6 +24,8 @@ COMMAND_SECTIONS: Final = {
         "setup": ("parts.setup", "Test each device with your help."),
         "calibrate": ("parts.arrow", "Measure the position of the arrow's home mark."),
         "spin": ("parts.arrow", "Test the arrow with drawn numbers."),
+        "record": ("parts.record", "Record what goes over all buses and pins."),
+        "compare": ("parts.record", "Compare a recording of real parts with simulated ones."),
         "teach": ("parts.stickers", "Register which sticker is under which piece."),
         "read": ("parts.stickers", "Show the type, UID and content of a tag."),
         "edition": ("game.edition", "Check or show an edition: what is printed on the components."),

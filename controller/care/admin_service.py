@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -11,6 +11,7 @@ import msgspec
 
 from controller import config, house, limits
 from controller.care.history import MeasurementHistory
+from controller.care.recording import recorded_file, save_recording
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
@@ -22,7 +23,7 @@ from controller.play.table import Table
 from controller.reading import read_text
 from controller.show import console_screens, help_call
 from controller.store import table_backup
-from controller.store.atomic_files import write_atomically
+from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.times import shown_utc
 from controller.store.keyring import Keyring
@@ -30,6 +31,7 @@ from controller.store.settings_file import Change, toml_with_changes
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.metrics import format_metrics
+from hw.bus.recorder import MAX_FILE_BYTES
 from hw.errors import HardwareError
 from hw.values import ReaderId, Uid
 
@@ -123,6 +125,7 @@ class AdminService:
             if self._table.voice is None
             else {"castles": [each.color for each in self._table.config.castle]},
             "spinner": self._table.hardware.arrow.is_wired,
+            "recording": self._table.hardware.recorder.is_recording,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
             "update": own_update.describe_update(self._files, self._table.config),
@@ -149,6 +152,9 @@ class AdminService:
     def write_report(self, to: Path) -> None:
         from controller.care import report  # slow to import
 
+        if not self._table.hardware.recorder.is_recording:
+            with suppress(OSError):
+                save_recording(self._table.config, self._table.hardware, self._files)
         report.write_report(to, self._table.config, self._files, self._collect_findings())
 
     def _collect_findings(self) -> "list[Finding]":
@@ -377,6 +383,23 @@ class AdminService:
         if self._table.stickers.mode != TEACH:
             raise AdminError("No stickers are being taught. Begin that first; a sticker may have been the last one.")
         self._table.stickers.take_passage(Uid(bytes.fromhex(uid.replace(":", ""))))
+
+    def set_recording(self, *, on: bool) -> None:
+        """Begin to record the devices, or stop and write the file; raise AdminError if it cannot be written."""
+        recorder = self._table.hardware.recorder
+        if on and not recorder.is_recording:
+            recorder.start()
+        if not on and recorder.is_recording:
+            with _raise_as_admin_error(OSError):
+                save_recording(self._table.config, self._table.hardware, self._files)
+            recorder.stop()
+
+    def recording(self) -> bytes:
+        """Return what is recorded, what was recorded last, or else the last minute."""
+        if not self._table.hardware.recorder.is_recording:
+            with suppress(OSError):
+                return read_regular_file(self._files.recording, MAX_FILE_BYTES)
+        return recorded_file(self._table.config, self._table.hardware)
 
     async def home_or_calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner

@@ -1,7 +1,8 @@
-"""Write the report for remote support: versions, findings, newest actions, counters and log.
+"""Write the report for remote support: versions, findings, newest actions, counters, log, and the last recording.
 
 Only data that this module lists is included: no secret keys, house rules, tags or comments of table.toml. Of what
-users have written, only validated colours, ids and numbers are included.
+users have written, only validated colours, ids and numbers are included. A recording has the UIDs of tags and the
+serial numbers of castle boards, but nothing that users have written.
 """
 
 import json
@@ -31,6 +32,7 @@ from controller.store import atomic_files, privileges, table_files
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.setup_results import SetupResults
 from firmware.castle_node import FIRMWARE_VERSION
+from hw.bus.recorder import MAX_FILE_BYTES
 
 MAX_REPORT_LINES: Final = 300
 """Number of actions, and of log lines, in the report."""
@@ -88,13 +90,16 @@ def write_report(
     with privileges.acting_as_owner_of(own.config, own.journal):
         files["journal.json"] = _collect_games_and_newest_actions(own.journal)
         files["counters.json"] = _collect_counters(own, machine)
+        with suppress(OSError):
+            files["recording.json.gz"] = atomic_files.read_regular_file(own.recording, MAX_FILE_BYTES)
     with (
         privileges.acting_as_owner_of(to),
         os.fdopen(atomic_files.open_new_file(to), "wb") as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
         for name, content in files.items():
-            archive.writestr(name, content if isinstance(content, str) else json.dumps(content, indent=1))
+            is_text = isinstance(content, str | bytes)
+            archive.writestr(name, content if is_text else json.dumps(content, indent=1))
     return list(files)
 
 

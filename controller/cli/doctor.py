@@ -203,7 +203,8 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     """Write a report for remote support to FILE, a zip.
 
     It has versions, the doctor's findings, results of the set-up, the end of the newest game, counters and the
-    log; but no PIN, password, token, tag, name, comment or address. Check it before you send it.
+    log; but no PIN, password, token, name, comment or address. If the devices were recorded, it has their messages,
+    with the UIDs of tags. Check it before you send it.
     """
     own = options.table_files(config_file, journal, sim=sim)
     settings = options.load_settings(config_file, sim=sim)

@@ -12,6 +12,7 @@ from controller.devices import arrow, castle_boards, controls, readers, screen, 
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth
 from controller.games.contract.values import CastleId
 from hw.bus.ports import Ports
+from hw.bus.recorder import RecordedPorts, Recorder
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.values import ReaderId
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """The devices that ``config`` names, on the ``ports`` of one machine."""
+    """The devices that ``config`` names, on the ``ports`` of one machine.
+
+    Attributes:
+        recorder: what they send and read.
+    """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
         self.spi_hz = config.table.spi_hz
+        self.recorder = Recorder(clock.now_s)
+        ports = RecordedPorts(ports, self.recorder, self.spi_hz)
         self.readers = readers.Readers(
             config.pi_gate_sections, ports, clock, asyncio.Lock() if config.table.antennas == "in turn" else None
         )

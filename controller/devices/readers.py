@@ -157,6 +157,17 @@ class Readers:
             self.chips[name] = self._open_chip(name, castle)
         return self.chips[name]
 
+    async def ask_questions(self, castle: CastleSection) -> None:
+        """Ask an MFRC522 on the Pi how it behaves, for a recording; raise BusError if the port cannot be used."""
+        self.open(castle)
+        if castle.reader_chip.name == "pn532":
+            return
+        from hw.mfrc522.i2c import I2cReaderPort  # only while recording
+        from hw.mfrc522.questions import ask_questions
+
+        spi = None if castle.spi is None else self._ports.spi_port(*castle.spi)
+        await ask_questions(spi or I2cReaderPort(self._ports.i2c_port(castle.i2c_bus or 0)), self._clock)
+
     def close(self, name: ReaderId) -> None:
         """Switch a reader off, and open it anew when it is next used."""
         chip = self.chips.pop(name, None)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller import log
 from controller.background import loop_speed
 from controller.care.admin_service import AdminService
+from controller.care.recording import save_after_each_loss, save_recording
 from controller.config.schema import ALL_ADDRESSES, PageSection, TableConfig
 from controller.devices.guard import PAGE_PART, FaultGuard
 from controller.devices.hardware import Hardware
@@ -189,6 +190,10 @@ async def serve_until_stop_or_poweroff(
                     "memory": partial(service_manager.trim_malloc_after_start, clock),
                     "history": admin.history.run,
                 }
+                if twins is None:
+                    background["recording"] = partial(
+                        save_after_each_loss, config, hardware, files, table.health, clock
+                    )
                 if encryption is not None:
                     background["encryption"] = partial(keep_certificate_current, encryption, table.health, clock)
                 if own_network is not None:
@@ -196,6 +201,9 @@ async def serve_until_stop_or_poweroff(
                 async with running_in_background(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
                     notices.notify(STOPPING=1, STATUS="Stopping")
+                    if twins is None:
+                        with contextlib.suppress(OSError):
+                            await asyncio.to_thread(save_recording, config, hardware, files)
                 page.close()
                 admin.cancel_simulated_hand()
                 for each in pages.values():

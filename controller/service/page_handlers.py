@@ -478,6 +478,17 @@ class OwnerHandlers:
         """Teach a sticker that a phone reads, as if it passed a gate; 409 unless stickers are being taught."""
         self._table.teach_sticker(context.body.uid)
 
+    async def set_recording(self, context: RequestContext[bodies.Recording]) -> None:
+        """Record the devices' messages from now on; or stop, and write the file that the report includes."""
+        await asyncio.to_thread(self._table.set_recording, on=context.body.on)
+
+    async def download_recording(self, _: RequestContext[None]) -> Response:
+        """What was recorded, or else the devices' messages of the last minute, as `royaltable compare` reads them."""
+        data = await asyncio.to_thread(self._table.recording)
+        name = f"royaltable-{datetime.now(UTC):%Y%m%d-%H%M%S}.json.gz"
+        headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+        return Response(data, media_type=BINARY, headers=headers)
+
     async def calibrate_arrow(self, context: RequestContext[bodies.ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark, or, given its angle there, to the dial's zero line."""
         return await self._table.home_or_calibrate_arrow(context.body.mark_deg)

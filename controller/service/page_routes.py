@@ -32,6 +32,7 @@ from controller.web.request_schemas import (
     Pause,
     Press,
     ReadStep,
+    Recording,
     SeatBot,
     SettingsText,
     Speed,
@@ -210,5 +211,7 @@ def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/room/answer", owner, handlers.answer_room_question, Answer(yes=True), 204),
         Route("POST", "/api/owner/room/leave", owner, handlers.leave_room, status=204),
         Route("POST", "/api/owner/update", owner, handlers.request_update, WantedUpdate("look"), 204),
+        Route("POST", "/api/owner/recording", owner, handlers.set_recording, Recording(on=True), 204),
+        Route("GET", "/api/owner/recording", owner, handlers.download_recording, media_type=page_handlers.BINARY),
         Route("POST", "/api/owner/calibrate", owner, handlers.calibrate_arrow, ArrowCalibration(12.5)),
     ]

@@ -56,6 +56,7 @@ class TableFiles:
     page_key = _Sidecar(suffix=".page.key")
     failed_starts = _Sidecar(suffix=".starts")
     setup_results = _Sidecar(suffix=".setup.json")
+    recording = _Sidecar(suffix=".recording.json.gz")
     analyses = _Sidecar(suffix=".analyses")
     lock = _Sidecar("-lock")
     mark = _Sidecar("-mark")

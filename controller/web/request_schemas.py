@@ -205,6 +205,12 @@ class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None
 
 
+class Recording(Struct, frozen=True, forbid_unknown_fields=True):
+    """``on`` keeps more than the last minute of what goes over the table's buses and pins."""
+
+    on: bool
+
+
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):
     on: bool
 

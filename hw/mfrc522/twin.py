@@ -162,6 +162,13 @@ class Mfrc522Twin(ReaderTwin):
         div = registers[Register.DIV_IRQ_ENABLE] & registers[Register.DIV_IRQ] & (DivIrq.MFIN_ACTIVE | DivIrq.CRC)
         return bool(com or div) != bool(registers[Register.COM_IRQ_ENABLE] & 0x80)
 
+    def set_register(self, register: int, value: int) -> None:
+        """Set a register as it was seen on a real chip."""
+        if register == Register.TX_CONTROL:
+            self._write_tx_control(bytes((value,)))
+        else:
+            self._registers[register] = value
+
     def _transfer_undisturbed(self, data: bytes) -> bytes:
         first = data[0]
         if first & 0x80:

@@ -19,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
+from controller.cli.parts import arrow
+from hw.testing.clock import run_virtual
 from tests.support.documents import ROOT, all_blocks, blocks, text_of
 from tests.support.processes import PYTEST_OF_OTHERS
 
@@ -73,14 +75,19 @@ def test_each_step_is_numbered_and_refutable() -> None:
 def test_the_archive_has_setup_measurements_and_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    for words in (["setup", "--only", "blue"], ["report", "--devices", "first-power-on-report.zip"]):
+    monkeypatch.setattr(arrow, "run", run_virtual)
+    for words in (
+        ["setup", "--only", "blue"],
+        ["record", "first-power-on.rec", "--seconds", "1"],
+        ["report", "--devices", "first-power-on-report.zip"],
+    ):
         done = CliRunner().invoke(main, [*words, "--sim"])
         assert done.exit_code == 0, done.output
     (tmp_path / "notes.txt").write_text("10: 19 of 20\n", encoding="utf-8")
     (command,) = [line for block in blocks(PLAN, "") for line in block.splitlines() if line.startswith("tar ")]
     subprocess.run([str(shutil.which("tar")), *command.split()[1:]], check=True)
     with tarfile.open("first-power-on.tar") as sent:
-        assert sent.getnames() == ["first-power-on-report.zip", "notes.txt"]
+        assert sent.getnames() == ["first-power-on-report.zip", "first-power-on.rec", "notes.txt"]
     with zipfile.ZipFile("first-power-on-report.zip") as report:
         blue = json.loads(report.read("birth-certificate.json"))["blue"]
         codes = {finding["code"] for finding in json.loads(report.read("doctor.json"))}

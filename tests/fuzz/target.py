@@ -49,6 +49,7 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "journals": ("controller.store.journal",),
     "links": ("firmware.castle_node", "hw.castle_link"),
     "ndef": ("hw.ntag",),
+    "recordings": ("hw.bus.recorder", "hw.testing.compare", "hw.mfrc522.twin"),
     "settings": ("controller.config", "tomllib"),
     "small_files": ("controller.store", "tomllib"),
     "tags": ("firmware.castle_node", "hw.iso14443", "hw.mfrc522.chip", "hw.ntag"),
@@ -61,7 +62,7 @@ MODULES: Final = {
     "files": ("backups", "journals", "settings", "small_files"),
     "games": ("editions", "game_logs", "tudor_logs"),
     "page": ("bodies",),
-    "boards": ("links", "ndef", "tags"),
+    "boards": ("links", "ndef", "recordings", "tags"),
 }
 """The targets of each module in ``targets/``."""
 

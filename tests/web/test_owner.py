@@ -13,6 +13,7 @@ from controller.secret import Secret
 from controller.service.page_handlers import MAX_BACKUP_BYTES
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import Role
+from hw.bus.recorder import parse_recording
 from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
 
 SECOND = "battery staple"
@@ -155,3 +156,27 @@ async def test_only_what_was_named_of_the_house_is_changed(table_page: TablePage
     assert (await table_page.client.post("/api/owner/house", json={"silent": True})).status_code == 204
     assert table_page.play.table.house.current == replace(before, silent=True)
     assert (await table_page.client.post("/api/owner/house", json={"hourglass_s": 1})).status_code == 400
+
+
+async def test_a_recording_is_switched_on_and_off_and_downloaded(table_page: TablePage, tmp_path: Path) -> None:
+    client = table_page.client
+    await log_in(client, PASSWORD)
+
+    async def is_recording() -> bool:
+        found: bool = (await client.get("/api/owner?language=en")).json()["recording"]
+        return found
+
+    last_minute = await client.get("/api/owner/recording")
+    assert "attachment" in last_minute.headers["content-disposition"]
+    assert parse_recording(last_minute.content).header.simulated
+    assert not await is_recording()
+    assert (await client.post("/api/owner/recording", json={"on": True})).status_code == 204
+    assert await is_recording()
+    await table_page.play.begin()
+    await table_page.play.wait(1.0)
+    assert (await client.post("/api/owner/recording", json={"on": False})).status_code == 204
+    assert not await is_recording()
+    recorded = (await client.get("/api/owner/recording")).content
+    assert {event.lane for event in parse_recording(recorded).events} >= {"i2c1"}
+    (kept,) = tmp_path.rglob("*.recording.json.gz")  # noqa: ASYNC240  # nothing else runs
+    assert kept.read_bytes() == recorded

@@ -128,6 +128,7 @@ async def try_gate(
     else:
         reader = hardware.readers.open(gate)
         try:
+            await hardware.readers.ask_questions(gate)
             trial.record_measured_value("chip", str(await reader.start()))
         except HardwareError:
             raise await _diagnose_silent_reader(trial, gate, gates) from None

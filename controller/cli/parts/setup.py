@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from controller.care.recording import save_recording
 from controller.care.setup.console import HOW_FAR_DEG, TEST_CLICKS
 from controller.care.setup.device_test import Operator, Prompt, PromptKind
 from controller.care.setup.gate import FINGER_MM
@@ -92,13 +93,13 @@ def setup(
         if not sim:
             ports = make_ports(settings, clock)
             return await run_setup(
-                settings, ports, clock, results, only, patience, simulated, str(config_file), config_file
+                settings, ports, clock, results, only, patience, simulated, str(config_file), config_file, files
             )
         table = make_twin_table(settings, clock, make_board)
         for mistake in mistakes:
             name, _, place = mistake.partition("=")
             table.mistakes.switch(name, place, on=True)
-        return await run_setup(settings, table, clock, results, only, patience, simulated)
+        return await run_setup(settings, table, clock, results, only, patience, simulated, files=files)
 
     try:
         with options.exit_on_os_error(files.setup_results, "Make the file writable, or use sudo."):
@@ -128,8 +129,9 @@ async def run_setup(
     simulated: "SimulatedOperator",
     config_file: str = "table.toml",
     settings_file: Path | None = None,
+    files: TableFiles | None = None,
 ) -> list[str]:
-    """Test the devices, switch them off, and return those that do not work."""
+    """Test the devices, switch them off, and return those that do not work; save a recording beside ``files``."""
 
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
@@ -147,6 +149,7 @@ async def run_setup(
         hardware.controls.open_knob(run.config.console)
 
     hardware = Hardware(settings, ports, clock)
+    hardware.recorder.start()
     operator = Operator(ask, confirm, None if settings.console is None else open_knob, patience_s)
     run = SetupRun(settings, hardware, clock, results, operator, click.echo, config_file, settings_file)
     if only is not None and only not in run.device_tests():
@@ -156,6 +159,8 @@ async def run_setup(
     finally:
         simulated.cancel_actions()
         hardware.switch_off()
+        if files is not None:
+            save_recording(run.config, hardware, files)
 
 
 TURNED_HALF_STEPS: Final = 500

@@ -37,6 +37,7 @@ def main() -> None:
 @click.option("--seconds", type=click.FloatRange(min=0.1), help="End the program as by Ctrl-C after this time.")
 @click.option("--trace", type=click.Path(path_type=Path), help="Write all buses and pins as VCD.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw them as PNG.")
+@click.option("--record", type=click.Path(path_type=Path), help="Record all buses and pins, to replay or compare.")
 @click.option("--screen", type=click.Path(path_type=Path), help="Write what the display shows at the end as PNG.")
 def run(command: tuple[str, ...], seconds: float | None, **options: Any) -> None:
     """Run COMMAND, such as `python program.py`, with stand-ins for what it meets on a Pi."""
@@ -93,7 +94,7 @@ def _settings(**options: Any) -> dict[str, Any]:
     script += "".join(f"\n{line}" for line in options["at"])
     script += "".join(f"\n0 place {uid}" for uid in options["tag"])
     script += "".join(f"\n0 fault {name.replace('=', ' ')}" for name in options["fault"])
-    outputs = {name: str(options[name].resolve()) for name in ("trace", "picture", "screen") if options[name]}
+    outputs = {name: str(options[name].resolve()) for name in ("trace", "picture", "record", "screen") if options[name]}
     return {"wiring": wiring, "script": script, "outputs": outputs, "nasty": options["nasty"]}
 
 
@@ -128,6 +129,8 @@ def _write(_using: object, pi: SimulatedPi, outputs: dict[str, str]) -> None:
         pi.trace.write_vcd(outputs["trace"])
     if "picture" in outputs:
         pi.trace.write_picture(outputs["picture"])
+    if "record" in outputs:
+        Path(outputs["record"]).write_bytes(pi.trace.to_file(pi.wiring))
     if "screen" in outputs and pi.table.oled is not None:
         pi.table.oled.image().save(outputs["screen"])
     if pi.trace.dropped:

@@ -30,6 +30,7 @@ import gpiozero
 import msgspec
 
 from hw.bus.ports import SpiPort
+from hw.bus.recorder import Event, Recording, read_recording
 from hw.clock import LoopClock, make_fine_timer_loop
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
@@ -42,8 +43,9 @@ from hw.testing.pi.limit import GRACE_S, is_library, program_line, real_limit
 from hw.testing.pi.lines import Lines
 from hw.testing.pi.nasty import Nasty
 from hw.testing.pi.nodes import BOARD_TREE, SERIAL_TREE, Nodes, PtyBoardEnd, PtyEnd
+from hw.testing.pi.replay import RecordedBuses, recorded_inputs
 from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
-from hw.testing.pi.trace import Event, Trace
+from hw.testing.pi.trace import Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -135,6 +137,7 @@ class SimulatedPi:
         call_s: what a system call to a bus costs besides its bits.
         nasty: seed of troubles as real parts have them (`nasty.py`); None for none. It also seeds the noise of inputs
             that float.
+        recording: whose answers the buses give, instead of twins.
 
     Attributes:
         table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
@@ -154,6 +157,7 @@ class SimulatedPi:
         real_time: bool = False,
         call_s: float = CALL_S,
         nasty: int | None = None,
+        recording: Recording | None = None,
     ) -> None:
         unknown = set(wiring or ()) - set(TableWiring.__struct_fields__)
         if unknown:
@@ -166,6 +170,7 @@ class SimulatedPi:
         self.real_time = real_time
         self.call_s = call_s
         self.trace = Trace()
+        self._recorded = None if recording is None else RecordedBuses(recording)
         self.lock = threading.RLock()
         self._cards: dict[str, Picc] = {}
         self._traced: set[int] = set()
@@ -205,6 +210,19 @@ class SimulatedPi:
         for pin in range(2, 28):
             self.pins.on_change(pin, functools.partial(self._trace_pin, pin))
             self.pins.pin_listeners_and_hooks(pin)[1].append(self.glance)
+        for at_s, pin, level in () if recording is None else recorded_inputs(recording, self.wiring):
+            self.call_at(at_s, self.pins.drive, pin, level)
+
+    @classmethod
+    def from_recording(cls, file: str | Path, **options: Any) -> "SimulatedPi":
+        """Return a Pi whose buses answer as they did in a recording; see `hw.testing.pi.replay`.
+
+        Raises:
+            RecordingError: the file is none, or damaged.
+            ValueError: its wiring is wrong.
+        """
+        recording = read_recording(Path(file))
+        return cls(recording.header.wiring, recording=recording, **options)
 
     async def _make_table(self) -> TwinTable:
         clock = LoopClock()
@@ -334,7 +352,10 @@ class SimulatedPi:
             if isinstance(port, Mfrc522Twin):
                 port.spi_hz = hertz
             at_s = self.now_s()
-            answers = list(port.transfer_many(transfers))
+            if self._recorded is None:
+                answers = list(port.transfer_many(transfers))
+            else:
+                answers = [self._recorded.answer(f"spi{bus}.{chip_select}", data) for data in transfers]
             if self.nasty is not None:
                 answers = [self.nasty.with_noise(answer) for answer in answers]
             for data, answer in zip(transfers, answers, strict=True):
@@ -354,9 +375,12 @@ class SimulatedPi:
             try:
                 if self.nasty is not None and self.nasty.loses_message():
                     raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-                if data is not None:
-                    port.write(address, data)
-                answer = port.read(address, count) if count is not None else b""
+                if self._recorded is not None:
+                    answer = self._recorded.answer_i2c(bus, address, data, count)
+                else:
+                    if data is not None:
+                        port.write(address, data)
+                    answer = port.read(address, count) if count is not None else b""
             except BusError as error:
                 raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO)) from error
             finally:

@@ -8,39 +8,17 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
+from hw.bus.recorder import FORMAT, Event, Header, write_recording
 from hw.mfrc522.registers import Register
+from hw.testing.wiring import TableWiring
 
 MAX_EVENTS: Final = 500_000
 """Events that are kept, some 100 MB; a reader in an endless loop makes 20,000 a second. Later ones are counted."""
 
 NS: Final = 1_000_000_000
-
-
-class Event(Struct, frozen=True):
-    """A message or a change of a pin.
-
-    Attributes:
-        at_s: since the start.
-        lane: "spi0.1", "i2c1", "serial0" or "GPIO17".
-        data: what the Pi sent; the level of a pin.
-        answer: what it read; None if nothing acknowledged.
-        address: I2C address, else -1.
-        hertz: clock of the bus, 0 for a pin or a serial port.
-        pulses_hz: frequency of a pin's PWM, 0 without.
-        duty: share of time for which the pin is high: 0 or 1 without PWM.
-    """
-
-    at_s: float
-    lane: str
-    data: bytes
-    answer: bytes | None = b""
-    address: int = -1
-    hertz: int = 0
-    pulses_hz: float = 0.0
-    duty: float = 0.0
 
 
 class Trace:
@@ -63,6 +41,11 @@ class Trace:
         else:
             self.dropped += 1
 
+    def to_file(self, wiring: TableWiring) -> bytes:
+        """Return a recording: `hw.bus.recorder.read_recording` reads it."""
+        header = Header(FORMAT, msgspec.to_builtins(wiring), simulated=True)
+        return write_recording(header, self.events)
+
     def write_vcd(self, path: str | Path) -> None:
         """Write a value change dump (IEEE 1364, 18) with the wires of each bus, in nanoseconds."""
         changes: list[tuple[int, str, int]] = []
@@ -75,7 +58,7 @@ class Trace:
             busy_until[bus] = began + max((at for at, _, _ in edges), default=0)
         wires = sorted({wire for _, wire, _ in changes})
         codes = {wire: _vcd_code(number) for number, wire in enumerate(wires)}
-        rests = {wire: int(wire.endswith((".CS", ".SCL", ".SDA"))) for wire in wires}
+        rests = {wire: int(wire.endswith((".CS", ".SCL", ".SDA", ".TX", ".RX"))) for wire in wires}
         with Path(path).open("w", encoding="ascii") as file:
             file.write("$timescale 1 ns $end\n$scope module pi $end\n")
             file.writelines(f"$var wire 1 {codes[wire]} {wire} $end\n" for wire in wires)
@@ -134,13 +117,13 @@ def _hex(data: bytes) -> str:
 def _edges(event: Event) -> Iterator[tuple[int, str, int]]:
     """Yield nanoseconds after the start, wire and level."""
     if event.lane.startswith("serial"):
-        return
-    if not event.hertz:
+        yield from _serial_edges(event) if event.hertz else ()
+    elif not event.hertz:
         yield 0, event.lane, event.data[0]
-    elif event.address < 0:
-        yield from _spi_edges(event)
-    else:
+    elif event.address >= 0:
         yield from _i2c_edges(event)
+    else:
+        yield from _spi_edges(event)
 
 
 def _spi_edges(event: Event) -> Iterator[tuple[int, str, int]]:
@@ -157,6 +140,16 @@ def _spi_edges(event: Event) -> Iterator[tuple[int, str, int]]:
             yield at, f"{bus}.SCLK", 0
     yield at + half, f"{event.lane}.CS", 1
     yield at + 2 * half, f"{event.lane}.CS", 1
+
+
+def _serial_edges(event: Event) -> Iterator[tuple[int, str, int]]:
+    """Yield levels of 8 data bits, a start bit and a stop bit."""
+    bit_ns, name = NS // event.hertz, event.lane.replace(" ", "_")
+    for wire, data in ((f"{name}.TX", event.data), (f"{name}.RX", event.answer or b"")):
+        for number, byte in enumerate(data):
+            bits = 1 << 9 | byte << 1
+            yield from (((10 * number + bit) * bit_ns, wire, bits >> bit & 1) for bit in range(10))
+    yield 10 * max(len(event.data), len(event.answer or b"")) * bit_ns, f"{name}.TX", 1
 
 
 def _i2c_edges(event: Event) -> Iterator[tuple[int, str, int]]:

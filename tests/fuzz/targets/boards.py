@@ -1,5 +1,6 @@
 """Targets for tags in a reader's field, stickers, and the serial link to a castle board."""
 
+import gzip
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import cache
@@ -11,6 +12,7 @@ from firmware.castle_node.field import FieldSearch
 from firmware.castle_node.link import LINE_BYTES, Deframer, HostLineDeframer, format_line
 from firmware.castle_node.mfrc522 import ChipError
 from hw.bus.ports import SpiPort
+from hw.bus.recorder import RecordingError, parse_recording
 from hw.castle_link import messages
 from hw.castle_link.board import MAX_UNACKED_EVENTS, Board
 from hw.castle_link.messages import BoardEvent, BoardId
@@ -20,10 +22,12 @@ from hw.iso14443 import frames
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.mfrc522.chip import HostMfrc522
 from hw.mfrc522.driver import MAX_FRAMES_PER_POLL
+from hw.mfrc522.flavours import STRICTEST
 from hw.ntag import session
 from hw.ntag.memory import MemoryLayout
 from hw.ntag.ndef import decode_text, encode_text
 from hw.testing.clock import VirtualLoop
+from hw.testing.compare import find_differences, reader_messages
 from tests.fuzz.target import Target
 
 # Answers in a reader's field: the search for cards, and reading and writing a sticker that was found.
@@ -187,3 +191,21 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
 
 
 LINKS: Final = Target(links, longest=240, longest_answer=LONGEST_LINES, sample=200)
+
+
+# Recordings, made or changed by others: refused with a reason, or compared
+
+
+def recordings(data: bytes) -> str:
+    """Compare a recording; one of lines is packed first."""
+    try:
+        recording = parse_recording(gzip.compress(data, 1) if data[:1] == b"{" else data)
+        chips = reader_messages(recording)
+    except RecordingError as fault:
+        return str(fault)
+    return "".join(
+        str(each) for lane, messages in chips.items() for each in find_differences(lane, messages, STRICTEST)
+    )
+
+
+RECORDINGS: Final = Target(recordings, longest=4000, longest_answer=200_000)

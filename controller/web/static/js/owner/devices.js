@@ -9,7 +9,7 @@ const WATCH_MS = 500; // between two looks at a gate
 const WATCHED_MS = 120_000; // then it closes by itself
 
 export const Devices = ({ owner, shown }) =>
-  html`<${Health} owner=${owner} />${shown && html`<${Stickers} owner=${owner} />`}${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
+  html`<${Health} owner=${owner} />${shown && html`<${Stickers} owner=${owner} />`}${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${Recording} owner=${owner} /><${History} owner=${owner} shown=${shown} />`;
 
 function Health({ owner }) {
   const { devices, version } = owner.overview;
@@ -89,6 +89,16 @@ export function Stickers({ owner, children }) {
       <${Button} type="submit" disabled=${playing}>${say("owner-replace")}<//></form>
     <${Button} id="end" hidden=${stickers.doing === ""} onClick=${() => run("end")}>${say("owner-end")}<//>
     ${children}<//>`;
+}
+
+/** What goes over the table's buses and pins, recorded for support. */
+function Recording({ owner }) {
+  const on = owner.overview.recording;
+  const set = async () => { await owner.get("/api/owner/recording", { on: !on }); owner.lookSoon(); };
+  return html`<${Card} title=${say("owner-recording")}>
+    <p class="hint">${say("owner-recording-note")}</p>
+    <div class="ends"><${Button} aria-pressed=${String(on)} onClick=${set}>${say(on ? "owner-recording-stop" : "owner-recording-start")}<//>
+      <a class="button" href="/api/owner/recording" download>${say("owner-recording-get")}</a></div><//>`;
 }
 
 function Arrow({ owner }) {

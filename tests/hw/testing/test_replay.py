@@ -1,0 +1,161 @@
+"""Recordings played to drivers: they meet the recorded answers, and do the same again."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from hw.bus.recorder import Event, Header, Recording, read_recording, write_recording
+from hw.clock import LoopClock
+from hw.errors import HardwareError
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.flavours import COUNTERFEIT, FM17522, STRICTEST, Flavour
+from hw.mfrc522.questions import ask_questions
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.clock import run_virtual
+from hw.testing.compare import judge_chip, reader_messages, selected_uids
+from hw.testing.deviations import POLL_EVERY_S, WIRING, record_chip
+from hw.testing.pi.machine import SimulatedPi
+from hw.testing.pi.replay import DivergedError, RecordedBuses
+from hw.values import ReaderId, Uid
+
+FOLDER: Final = Path(__file__).parents[2] / "recordings"
+KEPT: Final = {
+    "strictest": STRICTEST,
+    "counterfeit": COUNTERFEIT,
+    "fm17522": FM17522,
+}
+"""Recordings of twins in the folder; it may have others, of real parts."""
+
+NO_TAGS: Final = frozenset[Uid]()
+
+
+def recorded(flavour: Flavour) -> Recording:
+    events = record_chip(lambda now_s: Mfrc522Twin(now_s, flavour))
+    return Recording(Header("royaltable recording 1", msgspec.to_builtins(WIRING), simulated=True), events)
+
+
+def replay(recording: Recording, lane: str) -> tuple[set[Uid], int]:
+    """Let our driver poll until the recording ends; give the tags that it read, and its recoveries."""
+    bus, select = int(lane[3]), int(lane[5])
+
+    async def life() -> tuple[set[Uid], int]:
+        clock, seen = LoopClock(), set[Uid]()
+        own = [event for event in recording.events if event.lane == lane]
+        buses = RecordedBuses(Recording(recording.header, own))
+        port = buses.spi_port(bus, select)
+        reader = Mfrc522(port, clock, name=ReaderId("replayed"))
+        try:
+            await ask_questions(port, clock)
+            await reader.start()
+            while not buses.are_over:
+                await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+                seen |= (await reader.poll()).uids
+        except (DivergedError, HardwareError):
+            pass
+        return seen, reader.recoveries
+
+    return run_virtual(life())
+
+
+def test_the_kept_recordings_are_of_the_twins_as_they_are() -> None:
+    for name, flavour in KEPT.items():
+        file, made = FOLDER / f"{name}.json.gz", recorded(flavour)
+        if os.environ.get("ROYALTABLE_RENEW"):
+            file.write_bytes(write_recording(made.header, made.events))
+        assert [msgspec.structs.replace(each, at_s=0) for each in read_recording(file).events] == [
+            msgspec.structs.replace(each, at_s=0) for each in made.events
+        ]
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json.gz")), ids=lambda file: file.name)
+def test_the_driver_does_again_what_it_did_in_each_recording(file: Path) -> None:
+    """Add a file to tests/recordings/, such as one of `royaltable record`, to make a test of it."""
+    recording = read_recording(file)
+    for lane, messages in reader_messages(recording).items():
+        if lane.startswith("spi"):
+            tags, recoveries = replay(recording, lane)
+            assert tags == NO_TAGS.union(*selected_uids(messages))
+            assert recoveries == 0
+        assert judge_chip(lane, messages).differences == ()
+
+
+def test_a_driver_that_sends_something_else_is_told_where() -> None:
+    events = [Event(0.5, "spi0.0", b"\xee\x00", b"\x00\x92", hertz=1_000_000)]
+    port = RecordedBuses(Recording(Header("royaltable recording 1"), events)).spi_port(0, 0)
+    with pytest.raises(DivergedError, match=r"spi0.0: saw 82 00, expected .*, such as ee 00 at 0.500000 s"):
+        port.transfer(b"\x82\x00")
+    assert port.transfer(b"\xee\x00") == b"\x00\x92"
+    assert port.transfer(b"\xee\x00") == b"\x00\x92", "a driver that looks more often"
+    with pytest.raises(DivergedError, match="but it has ended"):
+        port.transfer(b"\x82\x00")
+
+
+PROGRAM: Final = """
+import time
+from mfrc522 import MFRC522
+
+reader = MFRC522()
+until = time.time() + 0.5
+while time.time() < until:
+    status, _ = reader.MFRC522_Request(reader.PICC_REQIDL)
+    if status == reader.MI_OK:
+        status, uid = reader.MFRC522_Anticoll()
+        if status == reader.MI_OK:
+            print("card", *uid)
+            break
+"""
+
+
+def test_another_program_reads_the_recorded_card_without_a_twin(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    pi = SimulatedPi()
+    try:
+        with pi.in_use():
+            pi.place("86a083ee")
+            printed = pi.run(program, seconds=5)
+        (tmp_path / "a.rec").write_bytes(pi.trace.to_file(pi.wiring))
+    finally:
+        pi.close()
+    assert "card 134 160 131 238" in printed
+
+    again = SimulatedPi.from_recording(tmp_path / "a.rec")
+    try:
+        with again.in_use():
+            assert again.run(program, seconds=5) == printed
+    finally:
+        again.close()
+    lane, messages = next(iter(reader_messages(read_recording(tmp_path / "a.rec")).items()))
+    assert judge_chip(lane, messages).differences == ()
+
+
+BUTTON: Final = """
+import time
+from gpiozero import Button
+
+button = Button(13)
+button.when_pressed = lambda: print(f"pressed at {time.monotonic():.1f} s")
+time.sleep(1)
+"""
+
+
+def test_pins_that_parts_drove_come_again_at_their_times(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(BUTTON, encoding="utf-8")
+    pi = SimulatedPi()
+    try:
+        with pi.in_use():
+            pi.at(0.4, "press", 13, 0.1)
+            pi.run(program, seconds=5)
+        (tmp_path / "a.rec").write_bytes(pi.trace.to_file(pi.wiring))
+    finally:
+        pi.close()
+    again = SimulatedPi.from_recording(tmp_path / "a.rec")
+    try:
+        with again.in_use():
+            assert again.run(program, seconds=5) == "pressed at 0.4 s\n"
+    finally:
+        again.close()
