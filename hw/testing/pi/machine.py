@@ -236,12 +236,12 @@ class SimulatedPi:
             assert isinstance(end, PtyBoardEnd)
             self._ends.append(end)
             self.nodes.add_port(
-                f"/dev/ttyACM{number}", end.port, BOARD_TREE, n=number, id=list(self.wiring.boards.values())[number]
+                f"/dev/ttyACM{number}", end, BOARD_TREE, n=number, id=list(self.wiring.boards.values())[number]
             )
         if self.wiring.serial:
             self._serial = PtyEnd(self._hear_serial)
             self._ends.append(self._serial)
-            self.nodes.add_port("/dev/ttyS0", self._serial.port, SERIAL_TREE)
+            self.nodes.add_port("/dev/ttyS0", self._serial, SERIAL_TREE)
 
     def _hear_serial(self, data: bytes) -> None:
         self.trace.keep(Event(self.now_s(), "serial0", data))

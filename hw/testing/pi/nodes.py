@@ -32,6 +32,9 @@ from hw.castle_link.twin import Cable
 from hw.testing.wiring import TableWiring
 
 CHUNK: Final = 4096
+MOST_LOOKS: Final = 100_000
+"""At a pseudo-terminal for what was written to its other end: a tenth of a second."""
+
 
 MODEL: Final = b"Raspberry Pi 4 Model B Rev 1.1\0"
 REVISION: Final = "c03111"
@@ -109,6 +112,7 @@ class WiredBuses(Protocol):
     """What the nodes need of a `SimulatedPi`."""
 
     wiring: TableWiring
+    real_time: bool
 
     def spi(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> Sequence[bytes]: ...
 
@@ -133,6 +137,18 @@ class PtyEnd:
 
     def _forward(self) -> None:
         self._received(os.read(self._master, CHUNK))
+
+    def take(self, count: int) -> None:
+        """Take what the program has just written, which a kernel hands over a moment later, at this virtual moment."""
+        data = b""
+        for _ in range(MOST_LOOKS if self.port else 0):
+            with contextlib.suppress(BlockingIOError):
+                data += os.read(self._master, CHUNK)
+            if len(data) >= count:
+                break
+            os.sched_yield()
+        if data:
+            self._loop.call_soon(self._received, data)
 
     def deliver(self, data: bytes) -> None:
         with contextlib.suppress(BlockingIOError):
@@ -250,13 +266,17 @@ class Nodes:
         self._i2c = {f"/dev/i2c-{bus}": bus for bus in {1, *([wiring.oled[0]] if wiring.oled else [])}}
         self._tree: dict[str, str | bytes] = {**TREE, **dict.fromkeys([*self._spi, *self._i2c], os.devnull)}
         self._opened: dict[int, _Open] = {}
+        self._ends: dict[str, PtyEnd] = {}
+        self._lines: dict[int, PtyEnd] = {}
+        self._is_virtual = not pi.real_time
         names = ("open", "close", "read", "write", "stat", "lstat", "access", "readlink", "listdir", "scandir")
         self._real: dict[str, Any] = {name: getattr(os, name) for name in names}
         self._root = ""
 
-    def add_port(self, node: str, pty_name: str, tree: Mapping[str, str | bytes], **names: object) -> None:
+    def add_port(self, node: str, end: PtyEnd, tree: Mapping[str, str | bytes], **names: object) -> None:
         """Show a pseudo-terminal as a serial port, with what ``tree`` has of it."""
-        self.ports[node] = pty_name
+        self.ports[node] = pty_name = end.port
+        self._ends[pty_name] = end
         for path, what in tree.items():
             text = (what if isinstance(what, str) else what.decode()).format(pty=pty_name, **names)
             self._tree[path.format(**names)] = text if isinstance(what, str) else text.encode()
@@ -351,7 +371,10 @@ class Nodes:
     def open(self, path: Any, flags: int, *rest: Any, **named: Any) -> int:
         if not _is_node(path) or not self.has(str(path)):
             with _named(path):
-                return int(self._real["open"](self._stand_in(path), flags, *rest, **named))
+                opened = int(self._real["open"](self._stand_in(path), flags, *rest, **named))
+            if self._is_virtual and SHOWN.match(str(path)) and self._is_port(opened):
+                self._lines[opened] = self._ends[os.ttyname(opened)]
+            return opened
         descriptor = int(self._real["open"](os.devnull, os.O_RDWR | os.O_CLOEXEC))
         self._opened[descriptor] = _Open(str(path), self._spi.get(str(path)), self._i2c.get(str(path), -1))
         return descriptor
@@ -366,6 +389,7 @@ class Nodes:
 
     def close_file(self, descriptor: int) -> None:
         self._opened.pop(descriptor, None)
+        self._lines.pop(descriptor, None)
         self._real["close"](descriptor)
 
     def read(self, descriptor: int, count: int) -> bytes:
@@ -381,7 +405,10 @@ class Nodes:
     def write(self, descriptor: int, data: Any) -> int:
         opened = self._opened.get(descriptor)
         if opened is None:
-            return int(self._real["write"](descriptor, data))
+            written = int(self._real["write"](descriptor, data))
+            if descriptor in self._lines:
+                self._lines[descriptor].take(written)
+            return written
         if opened.spi is not None:
             self._transfer(*opened.spi, [bytes(data)], opened.hertz)
         elif opened.i2c < 0:

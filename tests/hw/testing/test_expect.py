@@ -116,8 +116,10 @@ def test_bytes_on_the_serial_port_go_both_ways(simulated_pi: MakePi) -> None:
         with serial.Serial("/dev/serial0", 9600, timeout=2) as port:
             port.write(b"AT\r\n")
             print(port.readline())
+            port.write(b"x" * 5000)
 
     assert pi.run(program) == "b'OK\\r\\n'\n"
     pi.expect.sent(b"AT\r\n")
-    with pytest.raises(AssertionError, match=r"saw b'AT\\r\\n' sent to the serial port, expected b'ATZ'"):
+    pi.expect.sent(b"x" * 5000)
+    with pytest.raises(AssertionError, match=r"saw b'AT\\r\\nx+' sent to the serial port, expected b'ATZ'"):
         pi.expect.sent(b"ATZ")
