@@ -205,7 +205,7 @@ class SimulatedPi:
             for contact in self.table.knob.contacts if self.table.knob is not None else ():
                 contact.bounces = self.nasty.bounces
         self._readers = {where: name for name, where in self.wiring.readers.items()}
-        self.nodes = Nodes(self)
+        self.nodes = Nodes(self, virtual=not real_time)
         self._run_in_loop(self._plug_boards())
         for pin in range(2, 28):
             self.pins.on_change(pin, functools.partial(self._trace_pin, pin))

@@ -112,7 +112,6 @@ class WiredBuses(Protocol):
     """What the nodes need of a `SimulatedPi`."""
 
     wiring: TableWiring
-    real_time: bool
 
     def spi(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> Sequence[bytes]: ...
 
@@ -257,7 +256,7 @@ class Nodes:
         ports: the pseudo-terminal of each serial port, by its node.
     """
 
-    def __init__(self, pi: WiredBuses) -> None:
+    def __init__(self, pi: WiredBuses, *, virtual: bool = False) -> None:
         self.ports: dict[str, str] = {}
         self._transfer, self._message = pi.spi, pi.i2c
         wiring = pi.wiring
@@ -268,7 +267,7 @@ class Nodes:
         self._opened: dict[int, _Open] = {}
         self._ends: dict[str, PtyEnd] = {}
         self._lines: dict[int, PtyEnd] = {}
-        self._is_virtual = not pi.real_time
+        self._is_virtual = virtual
         names = ("open", "close", "read", "write", "stat", "lstat", "access", "readlink", "listdir", "scandir")
         self._real: dict[str, Any] = {name: getattr(os, name) for name in names}
         self._root = ""
