@@ -163,9 +163,11 @@ def real_limit(seconds: float) -> Iterator[None]:
         nonlocal stood
         if over.wait(seconds):
             return
-        signal.pthread_kill(main, signal.SIGINT)
-        if not over.wait(GRACE_S):
-            stood, since_s = going_on(str_of_threads(threading.enumerate())), monotonic()
+        by_default = ends_process(signal.SIGINT)
+        if not by_default:
+            signal.pthread_kill(main, signal.SIGINT)
+        if by_default or not over.wait(GRACE_S):
+            stood, since_s = "" if by_default else going_on(str_of_threads(threading.enumerate())), monotonic()
             while not over.wait(TICK_S):
                 unwinder.spares = monotonic() < since_s + END_S
                 unwinder.push(main)
@@ -192,6 +194,11 @@ def real_limit(seconds: float) -> Iterator[None]:
             stood = stood or left_over(str_of_threads(left))
         if stood:
             raise TimeoutError(stood) from None
+
+
+def ends_process(number: int) -> bool:
+    """Return whether this signal would end the process, which is the caller's, too."""
+    return signal.getsignal(number) is signal.SIG_DFL
 
 
 def _left(before: set[threading.Thread], guard: threading.Thread, *, daemons: bool) -> list[threading.Thread]:

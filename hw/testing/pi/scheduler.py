@@ -12,6 +12,7 @@ way, or a child lives, time passes as on the wall, and `Scheduler.outside_s` say
 import asyncio
 import contextlib
 import faulthandler
+import functools
 import gc
 import os
 import selectors
@@ -40,12 +41,18 @@ OPERATIONS: Final = 1000
 OPERATION_S: Final = 0.5e-6
 """What taking a free lock costs, counted every so many times: a loop that only does this comes to its end."""
 
+THREAD_OPERATIONS: Final = 400
+"""What starting a thread costs, as so many operations: a loop that only does this comes to its end, too."""
+
 STUCK_S: Final = 5.0
 """Real time for which a thread may wait in compiled code for what does not come from outside."""
 
 BLOCKED_TICKS: Final = 2
 COMPUTING_S: Final = 1.0
 """Processor time with the clock still after which a thread is taken to wait for another in a loop."""
+
+SPARE_S: Final = 30.0
+"""Processor time that a program may use besides a second for each of its own, before it is told to end."""
 
 KEPT_S: Final = 30.0
 """Real time for which compiled code may keep the interpreter, before the fault handler ends the process."""
@@ -74,6 +81,7 @@ class Thread:
         lost: it runs without the baton, since ``where``.
         ends_s: when it is told (again) to end, at a wait; ``raised`` counts how often it was.
         left: it has left its function, or ``ended``: the interpreter may still need a moment.
+        begins: `threading` prepares it; it then ends only once begun, since that would keep it in its lists.
         begun: the function that the interpreter runs in it, which is freed last.
         owner: what has started it; see `Scheduler.program`.
         signals: numbers that its handlers have not heard yet; ``heard`` counts the others.
@@ -89,6 +97,7 @@ class Thread:
         self.ready: Callable[[], object] | None = None
         self.deadline_s = self.ends_s = inf
         self.reads = self.busy = self.lost = self.left = self.ended = False
+        self.begins = self.ends_once_begun = False
         self.raised = self.heard = 0
         self.signals: list[int] = []
         self.owner: object = None
@@ -235,6 +244,7 @@ class Scheduler:
         self.last_words = -1
         self._stuck: tuple[float, list[object]] = (inf, [])
         self.wall_s: float | None = None
+        self._computes_until_s = inf
 
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
@@ -301,9 +311,9 @@ class Scheduler:
         """Spend the time of a look at a pin or a clock."""
         self.sleep(GLANCE_S)
 
-    def count_operation(self) -> None:
+    def count_operation(self, operations: int = 1) -> None:
         """Spend the time of something fast that did not have to wait."""
-        self._operations += 1
+        self._operations += operations
         if self._operations >= OPERATIONS:
             self._operations = 0
             self.sleep(OPERATIONS * OPERATION_S)
@@ -445,7 +455,9 @@ class Scheduler:
         if self.ends_s <= now_s:
             self._stage += 1
             self.ends_s = self.loop.time() + GRACE_S if self._stage == 1 else inf
-            if self._stage == 1:
+            if self._stage == 1 and limit.ends_process(signal.SIGINT):
+                self._doom(self._all)
+            elif self._stage == 1:
                 self._signal_main(signal.SIGINT)
             else:
                 self._stood = self._stood or limit.going_on(self._describe_threads())
@@ -505,8 +517,8 @@ class Scheduler:
         thread.ready = lambda: True
         python = getattr(begin, "__self__", None)
         if isinstance(python, threading.Thread):
-            thread.python = python
-            python.run = self._quiet(thread, python.run)  # type: ignore[method-assign]
+            thread.python, thread.begins = python, True
+            python.run = self._quiet(thread, functools.partial(self._run_begun, thread, python.run))  # type: ignore[method-assign]
 
         def run() -> None:
             thread.ident, thread.native_id = get_ident(), get_native_id()
@@ -523,13 +535,21 @@ class Scheduler:
         self._waiting.append(thread)
         _release(self._mutex)
         try:
-            return start(run)
+            started = start(run)
         except BaseException:
             _acquire(self._mutex)
             self._all.remove(thread)
             self._waiting.remove(thread)
             _release(self._mutex)
             raise
+        self.count_operation(THREAD_OPERATIONS)
+        return started
+
+    def _run_begun(self, thread: Thread, run: Callable[[], object]) -> None:
+        thread.begins = False
+        if thread.ends_once_begun:
+            raise Ended
+        run()
 
     def _quiet(self, thread: Thread, run: Callable[..., object]) -> Callable[..., None]:
         """Return a thread's function whose end by the limit is no error of it, which pytest would report."""
@@ -594,7 +614,9 @@ class Scheduler:
 
     def _doom(self, doomed: Iterable[Thread]) -> None:
         for thread in doomed:
-            if not thread.left:
+            if thread.begins:
+                thread.ends_once_begun = True
+            elif not thread.left:
                 thread.ends_s = min(thread.ends_s, self.loop.time())
 
     def _push_doomed(self) -> None:
@@ -617,6 +639,7 @@ class Scheduler:
         self._put_off_last_words()
         before, self._owner = self._owner, object()
         self._stage, self._stood, self.ends_s = int(not politely), "", self.loop.time() + seconds
+        self._computes_until_s = time.process_time() + seconds + SPARE_S
         try:
             yield
             if self._left(daemons=False):
@@ -686,6 +709,8 @@ class Scheduler:
         rearms_s = 0.0
         while not _acquire(ends, timeout=TICK_S):
             self._push_doomed()
+            if self._owner is not None and time.process_time() > self._computes_until_s:
+                self._end_slow()
             if _monotonic() > rearms_s:
                 rearms_s = _monotonic() + KEPT_S / 10
                 self._put_off_last_words()
@@ -707,6 +732,18 @@ class Scheduler:
         if self.last_words >= 0:
             faulthandler.cancel_dump_traceback_later()
         del threads[get_ident()]
+
+    def _end_slow(self) -> None:
+        """End a program of which a second takes far longer, in steps as any other."""
+        self._stood = self._stood or (
+            f"saw {SPARE_S:.0f} s of processor more than the program's own seconds, expected fewer: "
+            + self._describe_threads()
+        )
+        self._computes_until_s += GRACE_S
+        self.ends_s = self.loop.time()
+        for thread in list(self._all):
+            if thread.doomed:
+                thread.ends_s, thread.raised = self.ends_s, POLITE
 
     def _put_off_last_words(self) -> None:
         if self.last_words >= 0:

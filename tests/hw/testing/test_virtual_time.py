@@ -216,6 +216,11 @@ ENDLESS = {
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         while True: time.sleep(1)
         """,
+    "a Ctrl-C that would end the process": """
+        import signal
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        while True: time.sleep(1)
+        """,
     "a task that goes on": """
         import asyncio
         async def main():
@@ -301,7 +306,7 @@ def test_names_queues_and_locks_from_before_the_pi_follow_virtual_time(simulated
 def test_the_limit_ends_any_program_and_the_next_runs(
     simulated_pi: MakePi, program: Path, endless: str, real_time: bool
 ) -> None:
-    if real_time and not (SOAK or endless == "excepts on two levels"):
+    if real_time and not (SOAK or endless in {"excepts on two levels", "a Ctrl-C that would end the process"}):
         pytest.skip("takes seconds; make soak does")
     pi = simulated_pi(real_time=real_time)
     with contextlib.suppress(TimeoutError):  # unless Ctrl-C or the end of its main thread has ended it
@@ -327,6 +332,27 @@ def test_a_program_that_computes_longer_than_that_comes_to_its_end(simulated_pi:
     if not SOAK:
         pytest.skip("computes for 8 s; make soak does")
     assert simulated_pi().run(written(program, source), seconds=3600) == "done\n"
+
+
+def test_a_program_that_computes_between_short_waits_is_ended(simulated_pi: MakePi, program: Path) -> None:
+    source = "while True:\n for _ in range(1_000_000): pass\n time.sleep(1e-6)"
+    if not SOAK:
+        pytest.skip("computes for 30 s; make soak does")
+    with pytest.raises(TimeoutError, match=r"30 s of processor more.*program.py:[45] "):
+        simulated_pi().run(written(program, source), seconds=1)
+
+
+def test_a_thread_costs_what_it_does_on_a_pi(simulated_pi: MakePi) -> None:
+    begun: list[int] = []
+
+    def program() -> None:
+        while True:
+            thread = threading.Thread(target=begun.append, args=(1,))
+            thread.start()
+            thread.join()
+
+    simulated_pi().run(program, seconds=0.1)
+    assert 200 < len(begun) < 600
 
 
 def test_what_a_program_registers_for_its_exit_runs_at_its_end(simulated_pi: MakePi, program: Path) -> None:
