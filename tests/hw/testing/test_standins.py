@@ -331,6 +331,26 @@ def test_a_board_is_found_by_its_id_and_by_its_usb_numbers(simulated_pi: MakePi)
     assert (port.device, port.hwid) == ("/dev/ttyACM0", "USB VID:PID=2E8A:0005 SER=e660c0d1c7123456 LOCATION=1-1.0:1.0")
 
 
+def test_smbus_refuses_calls_after_close_and_reads_32_bytes_by_default(simulated_pi: MakePi) -> None:
+    def program() -> None:
+        import smbus
+
+        bus = smbus.SMBus(1)
+        bus.write_byte(0x3C, 0xAF)
+        print(len(bus.read_i2c_block_data(0x3C, 0)))
+        bus.close()
+        bus.close()
+        for closed in (bus, smbus.SMBus()):
+            with pytest.raises(OSError, match="Bad file descriptor"):
+                closed.write_byte(0x3C, 0xAF)
+            with pytest.raises(OSError, match="Bad file descriptor"):
+                closed.read_i2c_block_data(0x3C, 0)
+        bus.open(1)
+        bus.write_byte(0x3C, 0xAF)
+
+    assert simulated_pi().run(program) == "32\n"
+
+
 # Troubles by a seed
 
 
