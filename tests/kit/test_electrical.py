@@ -67,7 +67,7 @@ def test_plug_in_supplies_bear_both_topologies_with_the_motor_at_the_pi() -> Non
     assert supply["hub_vsys_v"] > 1.8 + 1, "the least for a Pico (data sheet, 2.1)"
 
 
-def test_a_supply_of_the_tables_own_feeds_castle_boards_if_the_red_wire_is_cut() -> None:
+def test_a_supply_of_its_own_feeds_boards_if_the_red_wire_is_cut() -> None:
     supply = measured("supply")
     assert supply["own_a"] < 0.05
     assert supply["cut_vsys_v"] > 1.8

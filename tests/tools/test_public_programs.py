@@ -55,7 +55,7 @@ def test_each_program_for_a_pi_in_the_folder_has_a_row(tmp_path: Path) -> None:
     ]
 
 
-def test_a_program_outside_of_a_clone_reads_the_usual_tag_and_keeps_the_table_whole(tmp_path: Path) -> None:
+def test_a_program_outside_of_a_clone_reads_the_usual_tag(tmp_path: Path) -> None:
     (tmp_path / "ada/cards").mkdir(parents=True)
     (tmp_path / "ada/cards/reads.py").write_text(READS)
     (row,) = rows(tmp_path)

@@ -131,7 +131,7 @@ def test_a_package_that_is_not_simulated_says_so(simulated_pi: MakePi) -> None:
         import_module("pigpio")
 
 
-def test_a_wait_for_an_edge_shares_its_channel_with_a_detection_without_callback(simulated_pi: MakePi) -> None:
+def test_a_wait_for_an_edge_shares_its_channel_with_a_quiet_detection(simulated_pi: MakePi) -> None:
     pi = simulated_pi()
     from RPi import GPIO
 
