@@ -149,13 +149,13 @@ class AdminService:
     def collect_finding_dicts(self) -> list[dict[str, Any]]:
         return [finding.to_dict() for finding in self._collect_findings()]
 
-    def write_report(self, to: Path) -> None:
+    def write_report(self, to: Path, *, recording: bool = True) -> None:
         from controller.care import report  # slow to import
 
-        if not self._table.hardware.recorder.is_recording:
+        if recording and not self._table.hardware.recorder.is_recording:
             with suppress(OSError):
                 save_recording(self._table.config, self._table.hardware, self._files)
-        report.write_report(to, self._table.config, self._files, self._collect_findings())
+        report.write_report(to, self._table.config, self._files, self._collect_findings(), recording=recording)
 
     def _collect_findings(self) -> "list[Finding]":
         from controller.care.doctor.examination import (

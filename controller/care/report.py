@@ -70,8 +70,9 @@ def write_report(
     findings: Sequence[Finding],
     *,
     log: Sequence[str] = LOG_COMMAND,
+    recording: bool = True,
 ) -> list[str]:
-    """Write the report as a zip to ``to``; return the names of its files.
+    """Write the report as a zip to ``to``, with the last ``recording`` or without; return the names of its files.
 
     The command ``log`` prints the table's log.
     """
@@ -90,8 +91,9 @@ def write_report(
     with privileges.acting_as_owner_of(own.config, own.journal):
         files["journal.json"] = _collect_games_and_newest_actions(own.journal)
         files["counters.json"] = _collect_counters(own, machine)
-        with suppress(OSError):
-            files["recording.json.gz"] = atomic_files.read_regular_file(own.recording, MAX_FILE_BYTES)
+        if recording:
+            with suppress(OSError):
+                files["recording.json.gz"] = atomic_files.read_regular_file(own.recording, MAX_FILE_BYTES)
     with (
         privileges.acting_as_owner_of(to),
         os.fdopen(atomic_files.open_new_file(to), "wb") as file,

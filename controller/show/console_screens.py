@@ -36,7 +36,19 @@ DEVICES_NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup
 PROGRAM_PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "history", "idle game", "memory", "menu", "missing devices", "pace", "page"),
-    *("room", "screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
+    *(
+        "recording",
+        "room",
+        "screen",
+        "service",
+        "shutting down",
+        "sounds",
+        "stickers",
+        "supply",
+        "turn timer",
+        "voice",
+        "watchdog",
+    ),
     "wifi",
 )
 """Parts of the program that may fail without ending the table, by task name."""

@@ -129,7 +129,7 @@ def test_no_pair_meets_twice_among_16_20_and_64_players() -> None:
 def test_the_rules_of_tumult_royale_are_bounded_by_those_of_others() -> None:
     found = {"all": 500.0, "statues": 300.0, "catanatron": 100.0, "chess": 50.0}
     over_all, statues = rules.figures(found)
-    assert (over_all.least, statues.least) == (400.0, 200.0)
+    assert (over_all.least, statues.least) == (400.0, 175.0)
     assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 50.0}
 
 

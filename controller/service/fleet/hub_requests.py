@@ -126,7 +126,7 @@ class HubRequestHandler:
     def _build_report_zip(self) -> bytes:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
             file = Path(folder, "report.zip")
-            self._admin.write_report(file)
+            self._admin.write_report(file, recording=False)  # it would not fit a message
             return file.read_bytes()
 
 

@@ -19,6 +19,7 @@ part-supply = die Überwachung der Stromversorgung
 part-arrow = die Nullsuche des Pfeils
 part-pace = der Takt der Leser
 part-page = die Seite
+part-recording = die Aufzeichnung
 part-room = der Beitritt zu einem Raum
 part-stickers = Sticker
 part-idle-game = die Frage nach einer ruhenden Partie

@@ -19,6 +19,7 @@ part-supply = the supply monitor
 part-arrow = the arrow's homing
 part-pace = the pace of the readers
 part-page = the page
+part-recording = the recording
 part-room = joining a room
 part-stickers = stickers
 part-idle-game = the question about an idle game

@@ -19,6 +19,7 @@ part-supply = la vigilancia de la alimentación
 part-arrow = la puesta a cero de la flecha
 part-pace = el ritmo de los lectores
 part-page = la página
+part-recording = la grabación
 part-room = la entrada en una sala
 part-stickers = etiquetas
 part-idle-game = la pregunta por una partida parada

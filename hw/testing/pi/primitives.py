@@ -583,7 +583,7 @@ def _set(owner: Any, name: str, value: Any) -> None:
 def _rename(values: dict[int, Any]) -> None:
     """Replace values by others in all modules that have bound them to a name."""
     for name, module in list(sys.modules.items()):
-        if isinstance(module, ModuleType):
+        if issubclass(type(module), ModuleType):  # cffi's objects only call themselves modules
             names = vars(module)
             for bound in _find(name, module, names, values):
                 if id(value := names.get(bound)) in values:

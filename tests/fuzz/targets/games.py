@@ -7,6 +7,8 @@ from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
+import click
+
 from controller import limits
 from controller.cli.game.game_logs import play_log_lines, read_log_lines
 from controller.games.contract.tools.editions import EditionFault
@@ -40,13 +42,16 @@ def answer(begun: Callable[[int], Any], faults: Faults, data: bytes) -> str:
     log = begun(data[0] % BEGINNINGS).copy()
     length, before = log.seq, log.state
     refusals: list[str] = []
-    for line in play_log_lines(read_log_lines(io.BytesIO(data[1:])), log):
-        if line.refusal is None:
-            assert not faults(log.state)
-        else:
-            assert log.state is before
-            refusals += [translate_text(line.refusal.text, language) for language in LANGUAGES]
-        before = log.state
+    try:
+        for line in play_log_lines(read_log_lines(io.BytesIO(data[1:])), log):
+            if line.refusal is None:
+                assert not faults(log.state)
+            else:
+                assert log.state is before
+                refusals += [translate_text(line.refusal.text, language) for language in LANGUAGES]
+            before = log.state
+    except click.ClickException as refused:  # a file that is not UTF-8
+        refusals.append(refused.message)
     if log.state is not None and log.seq > length:
         again = type(log)()
         for action in log.actions:

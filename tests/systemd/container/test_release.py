@@ -200,9 +200,7 @@ def processor_s() -> float:
     return taken.ru_utime + taken.ru_stime
 
 
-def test_hw_comes_alone_and_a_first_test_passes_in_half_a_minute(
-    python: str, release: Path, tmp_path: Path
-) -> None:
+def test_hw_comes_alone_and_a_first_test_passes_in_half_a_minute(python: str, release: Path, tmp_path: Path) -> None:
     began_s = processor_s()
     fresh = installed(python, tmp_path / "fresh", release, "simulated-pi==0.1.0", "pytest")
     listed = said_by(fresh, "pip", "list", "--format", "freeze")
