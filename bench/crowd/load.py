@@ -22,7 +22,7 @@ PIECE: Final = 200
 
 WEEK_ENTRIES: Final = 10_000
 
-COPY_AT_LEAST: Final = 0.4
+COPY_AT_LEAST: Final = 0.35
 """Decision 54."""
 
 AT_ONCE: Final = 200

@@ -171,9 +171,13 @@ def harmed(path: Path, moments: list[Path], chance: random.Random) -> list[str]:
     return done
 
 
+OTHERS_MAY_READ: Final = all(above.stat().st_mode & stat.S_IXOTH for above in Path(__file__).parents)
+"""Whether another user can reach the program; a clone in a folder of `mktemp -d` is for its owner alone."""
+
+
 @contextlib.contextmanager
 def as_the_table_s_user(folder: Path, *, nobody: bool) -> Iterator[None]:
-    if not nobody or os.geteuid() != 0:
+    if not nobody or os.geteuid() != 0 or not OTHERS_MAY_READ:
         yield
         return
     os.chown(folder, NOBODY, NOBODY)
