@@ -40,7 +40,7 @@ def default_hub_folder() -> Path:
 
 
 def _choose_folder_and_become_owner(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
-    context.obj = (folder or context.obj or default_hub_folder()).resolve()  # its database starts elsewhere, and may not enter the present folder
+    context.obj = (folder or context.obj or default_hub_folder()).resolve()  # its engines start elsewhere
     if not isinstance(context.command, click.Group):
         become_owner_and_end_restore(context.obj)
 
