@@ -130,7 +130,7 @@ QUESTIONS: Final = (
 
 
 async def ask_questions(port: SpiPort, clock: Clock) -> None:
-    """Ask all of a chip that no driver uses now, for whoever records the port; leave it reset."""
+    """Ask all of a chip that no driver uses now, while a recorder listens at its port; leave it reset."""
     for question in QUESTIONS:
         if question.writes:
             port.transfer_many(question.writes)

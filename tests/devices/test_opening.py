@@ -133,7 +133,7 @@ class TwoHands(SimulatedOperator):
         if not request.step.is_question:
             await super().react_after_delay(self._built if built else table, clock, request)
             return
-        knob = (self._built if self._built_knob else table).knob  # answers, whatever the question is about
+        knob = (self._built if self._built_knob else table).knob  # answers questions about every device
         assert knob is not None
         await clock.sleep_until(clock.now_s() + 0.5)
         seen = self.sees(self._built if request.device in self._at_the_built else table, request)

@@ -47,7 +47,7 @@ function receive(name, value) {
     state.view = null; // another game was begun
     return void lookAgain();
   }
-  if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // nobody has played yet
+  if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // before the first action
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
