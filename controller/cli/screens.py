@@ -160,7 +160,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
         ("complaint-too-many-castles", None, {"fewest": 2, "most": 3}),
         *((name, None, {}) for name in ("complaint-game-cannot", "complaint-busy", "complaint-room-sets")),
         *((name, None, {}) for name in ("game-settled", "complaint-no-pin")),
-        *((name, castle, {}) for name in ("complaint-other-game", "complaint-paused")),
+        *((name, castle, {}) for name in ("complaint-other-game", "complaint-paused", "complaint-unread")),
     ):
         yield name, console_screens.complaint_screen(Complain(complaining, Text(name, values)))
     for name in ("complaint-two-gates", "complaint-read-elsewhere"):

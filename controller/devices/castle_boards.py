@@ -103,6 +103,8 @@ class CastleBoards:
                 self._emit_passage_unless_repeated(gate, uid, at_s)
             case messages.TagsUnclear(at_s=at_s):
                 self.tile_passed.emit(Passage(gate, None, at_s))
+            case messages.TagUnread(at_s=at_s):
+                self.tile_passed.emit(Passage(gate, None, at_s, is_gone=True))
             case messages.ReaderWorks() | messages.ReaderFailed():
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, messages.ReaderFailed) else None))
             case messages.BoardConnected():

@@ -30,11 +30,13 @@ class Passage(Struct, frozen=True):
     Attributes:
         uid: None if no answer was readable: tags are stacked, or one is at the edge of the field.
         at_s: loop time of the first reading, in seconds.
+        is_gone: whether a tag has gone by and was not read; then ``uid`` is None.
     """
 
     reader: ReaderId
     uid: Uid | None
     at_s: float
+    is_gone: bool = False
 
 
 class Reading(Struct, frozen=True):
@@ -53,16 +55,16 @@ class PassageDetector:
     def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
         """Call this for each poll, in order of time; None is an empty field."""
         now_ms = round(at_s * 1000)
+        passages: list[Passage] = []
         if cards is None:
-            self._visits.feed_empty_field(now_ms)
-            return []
-        uids: list[bytes] = sorted(cards.uids)
-        passages = [
-            Passage(self.reader, Uid(uid), at_s)
-            for uid in self._visits.feed_and_get_arrivals(uids, cards.garbled, now_ms)
-        ]
-        if self._visits.feed_and_check_unclear_due(uids, cards.garbled, now_ms):
-            passages.append(Passage(self.reader, None, at_s))
+            trouble = self._visits.feed_empty_field(now_ms)
+        else:
+            uids: list[bytes] = sorted(cards.uids)
+            came = self._visits.feed_and_get_arrivals(uids, cards.garbled, now_ms)
+            passages = [Passage(self.reader, Uid(uid), at_s) for uid in came]
+            trouble = self._visits.feed_and_get_trouble(uids, cards.garbled, bool(came), now_ms)
+        if trouble:
+            passages.append(Passage(self.reader, None, at_s, is_gone=trouble == "unread"))
         return passages
 
     def note_reader_failure(self) -> None:

@@ -13,7 +13,7 @@ from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
 from controller.games.contract.effects import Blink, Complain
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import EVERY_DEVICE, Device, Input, PieceTapped, TimerRanOut
+from controller.games.contract.inputs import EVERY_DEVICE, Device, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
@@ -33,6 +33,12 @@ WRITE_AGAIN_S: Final = 5.0
 
 CHECK_JOURNAL_EVERY_S: Final = 0.8
 """How often the journal's file is checked; a check takes microseconds."""
+
+UNREAD_KEY: Final = "complaint-unread"
+"""Key of a gate's complaint that a piece went by unread."""
+
+FETCHED_AFTER_S: Final = 1.5
+"""A piece read sooner after one that went by unread is the next one thrown: the other still lies behind the gate."""
 
 PARKED_LISTED: Final = 8
 """Parked games in the menu; the journal has all."""
@@ -172,6 +178,7 @@ class GameLoop:
         self._errands = errands or Errands()
         self._watch_at_s = 0.0
         self._cleared_at_s = -math.inf
+        self._tapped_s: dict[CastleId, float] = {}
         self._after_deadline: list[Input] = []
         self._is_working = False
         games.crashed.connect(self._on_game_fault)
@@ -266,6 +273,8 @@ class GameLoop:
         return self.on_table.waiting.if_idle if self._hourglass.is_idle else None
 
     def put_input(self, input_: Input) -> None:
+        if isinstance(input_, PieceTapped):
+            self._tapped_s[input_.castle] = input_.at_s
         if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
             self.inbox.put_nowait(input_)
             return
@@ -398,18 +407,21 @@ class GameLoop:
         return had_effect
 
     def _watch_complaint(self, input_: Input, complaint: Complain, batch: Batch) -> None:
-        """Let a complaint go as soon as the same input would not cause it any more."""
+        """Let a complaint go once the same input would not cause it any more, or the unread piece was shown."""
         play = self.on_table.play
+        unread = input_ if isinstance(input_, GateComplained) and input_.key == UNREAD_KEY else None
 
         def is_made_again() -> bool:
             if self.on_table.play is not play:
+                return False
+            if unread is not None and self._tapped_s.get(unread.castle, 0.0) >= unread.at_s + FETCHED_AFTER_S:
                 return False
             with self._faults_handled_by_caller(), suppress(game_guard.GameFault):
                 stopped = self._stopped_complaint(input_)
                 return complaint in (self._proposals.complaints_about(input_) if stopped is None else [stopped])
             return True
 
-        batch.effects.append(ComplaintHolds(complaint, is_made_again))
+        batch.effects.append(ComplaintHolds(complaint, is_made_again, stays=unread is not None))
 
     @contextmanager
     def _faults_handled_by_caller(self) -> Iterator[None]:

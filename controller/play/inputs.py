@@ -16,7 +16,7 @@ from controller.games.contract.values import TRAY, CastleId, PieceId, Text
 from controller.games.naming import parse_sticker_name
 from controller.play.console import Console
 from controller.play.errands import WRONG_PIECE, Errands
-from controller.play.game_loop import GameLoop
+from controller.play.game_loop import UNREAD_KEY, GameLoop
 from controller.play.stickers import StickerTaskRunner
 from controller.show import console_screens
 from controller.show.display_loop import IdleDimmer
@@ -156,6 +156,7 @@ class PassageHandler:
             return
         if sticker is None:
             key = "complaint-one-at-a-time" if uid is None else "complaint-unknown-tag"
+            key = UNREAD_KEY if passage.is_gone else key
             self._loop.put_input(GateComplained(castle, key, passage.at_s))
             return
         game, piece = parse_sticker_name(sticker)

@@ -38,6 +38,8 @@ FLASH: Final[LampPattern] = ("blink", "blink", "blink")
 REFUSED_S: Final = 2.0
 REFUSED: Final[LampPattern] = ("on", "off", "on")
 """The outer lamps stay on, a pattern that no step of a game uses."""
+UNREAD: Final[LampPattern] = ("blink", "on", "blink")
+"""Until a piece that went by unread was shown again; no step of a game uses it."""
 DARK: Final[LampPattern] = ("off", "off", "off")
 
 
@@ -141,10 +143,15 @@ class DeviceLostEffect(Struct, frozen=True):
 
 
 class ComplaintHolds(Struct, frozen=True):
-    """Tells whether a complaint is still true; comes after it, among the effects of one batch."""
+    """Tells whether a complaint is still true; comes after it, among the effects of one batch.
+
+    Attributes:
+        stays: whether it outlives steps and later complaints, with the castle's lamps lit: a piece went by unread.
+    """
 
     complaint: Complain
     is_true: Callable[[], bool]
+    stays: bool = False
 
 
 ShownEffect = Effect | PointArrow | DeviceLostEffect | ComplaintHolds
@@ -201,7 +208,10 @@ class EffectLoop:
                     self._queue_effect(effect)
                 case Complain():
                     self._show_complaint(effect, waiting)
-                case ComplaintHolds():
+                case ComplaintHolds(complaint=complaint):
+                    castle = complaint.castle
+                    earlier = [each for each in self._watched if each.stays and each.complaint.castle == castle]
+                    self._watched = [each for each in self._watched if each not in earlier or not effect.stays]
                     self._watched.append(effect)
                 case Note(castle=castle, text=text):
                     log.info("noted", at=castle or "console", text=translate_text(text, "en"))
@@ -220,7 +230,10 @@ class EffectLoop:
                 case Blink(castle=castle):
                     self.complaints.pop(castle, None)
                     self._lamps.flash_accepted(castle)
-        self._lamps.set_steady_patterns(waiting.lamps)
+        staying = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
+        self.complaints = staying | self.complaints
+        lamps = {castle: UNREAD for castle in staying if castle is not None}
+        self._lamps.set_steady_patterns({**waiting.lamps, **lamps} if lamps else waiting.lamps)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
@@ -246,13 +259,17 @@ class EffectLoop:
             self.play_sound("refused")
 
     def _drop_untrue_complaints(self) -> None:
-        shown = [each for each in self._watched if self.complaints.get(each.complaint.castle) is each.complaint]
+        shown = [each for each in self._watched if each.stays or self._is_shown(each.complaint)]
         untrue = [each for each in shown if not each.is_true()]
         self._watched = [each for each in shown if each not in untrue]
         for complaint in (each.complaint for each in untrue):
-            del self.complaints[complaint.castle]
+            if self._is_shown(complaint):
+                del self.complaints[complaint.castle]
             if self._complaint is not None and self._complaint[0] is complaint:
                 self._complaint = None
+
+    def _is_shown(self, complaint: Complain) -> bool:
+        return self.complaints.get(complaint.castle) is complaint
 
     def clear(self, _: None = None) -> None:
         """Drop story, pending announcements and complaints of a game that left the table."""
@@ -260,6 +277,7 @@ class EffectLoop:
         self._staged.clear()
         self.announced = self._complaint = None
         self.complaints.clear()
+        self._watched.clear()
         self.redraw.emit(None)
 
     def cancel_lamp_timers(self) -> None:

@@ -61,6 +61,7 @@ class Node:
         board.connect_ring(int(self.settings.values["ring"]))
         self.lamps = Lamps(board)
         self._polls = self._reads = self._garbled = 0
+        self._unclear_at = 0
         self._longest_ms = 0
         self._heap_free = self._heap_least = board.collect_garbage()
         self._collected_ms = self._board.now_ms()
@@ -121,11 +122,15 @@ class Node:
         self._polls += 1
         self._reads += len(uids)
         self._garbled += garbled
-        for uid in self.visits.feed_and_get_arrivals(uids, garbled, now_ms):
+        came = self.visits.feed_and_get_arrivals(uids, garbled, now_ms)
+        for uid in came:
             self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
-        if self.visits.feed_and_check_unclear_due(uids, garbled, now_ms):
-            self._add_event("unclear", now_ms, str(unclear[0]))
+        if unclear:
+            self._unclear_at = unclear[0]
+        trouble = self.visits.feed_and_get_trouble(uids, garbled, bool(came), now_ms)
+        if trouble:
+            self._add_event(trouble, now_ms, str(self._unclear_at))
         self._collect_garbage_if_due(now_ms, quiet=not uids and not garbled)
 
     async def _check_readers(self) -> None:

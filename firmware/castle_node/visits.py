@@ -9,6 +9,15 @@ CLEAN_GAP_MS = 250
 UNCLEAR_AFTER_MS = 300
 """How long a field must stay garbled, with no tile resolved, to be reported as unclear."""
 
+UNREAD_AFTER_MS = 30
+"""How long a passage must have been garbled to be reported once it is over; at a field's edge it is shorter."""
+
+OVER_AFTER_MS = 50
+"""How long a field must be empty for a passage to be over."""
+
+LONGEST_GAP_MS = 20
+"""What the time between two polls counts for at the most; readers are polled as often where tiles may come."""
+
 
 class VisitTracker:
     """Visits at a castle board or a reader of the host. A tile counts again only after clean polls without it."""
@@ -17,6 +26,7 @@ class VisitTracker:
         self._away_ms: dict[bytes, int] = {}
         self._clean_ms = -1
         self._garbled_ms = -1
+        self._unread_ms = self._empty_ms = self._polled_ms = 0
         self._reported = False
 
     def feed_and_get_arrivals(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
@@ -33,26 +43,46 @@ class VisitTracker:
             away_ms[uid] = 0
         return came
 
-    def feed_and_check_unclear_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
-        """Once per garbled stretch; call after `feed_and_get_arrivals`."""
+    def feed_and_get_trouble(self, uids: list[bytes], garbled: bool, came: bool, now_ms: int) -> str:
+        """Return ``unclear`` once while a stretch is garbled, ``unread`` once after a passage that was; else "".
+
+        Call it after `feed_and_get_arrivals`; ``came`` says whether that returned any. A tile that is read in a clean
+        poll, or newly, resolves what was garbled before.
+        """
+        gap_ms = min(now_ms - self._polled_ms, LONGEST_GAP_MS)
+        self._polled_ms = now_ms
         if not garbled or uids:
             self._garbled_ms = -1
-            self._reported = False
-            return False
-        if self._garbled_ms < 0:
+        elif self._garbled_ms < 0:
             self._garbled_ms = now_ms
-        if self._reported or now_ms - self._garbled_ms < UNCLEAR_AFTER_MS:
-            return False
-        self._reported = True
-        return True
+        if came or (uids and not garbled):
+            self._unread_ms = self._empty_ms = 0
+            self._reported = False
+        elif garbled:
+            self._unread_ms += gap_ms
+            self._empty_ms = 0
+            if self._garbled_ms >= 0 and not self._reported and now_ms - self._garbled_ms >= UNCLEAR_AFTER_MS:
+                self._reported = True
+                return "unclear"
+        elif self._unread_ms:
+            self._empty_ms += gap_ms
+            if self._empty_ms >= OVER_AFTER_MS:
+                is_due = self._unread_ms >= UNREAD_AFTER_MS and not self._reported
+                self._unread_ms = self._empty_ms = 0
+                self._reported = False
+                return "unread" if is_due else ""
+        return ""
 
-    def feed_empty_field(self, now_ms: int) -> None:
-        self._garbled_ms = -1
-        self._reported = False
+    def feed_empty_field(self, now_ms: int) -> str:
+        """Take an empty poll; return what `feed_and_get_trouble` returns."""
         if self._away_ms:
             self._count_absence([], now_ms)
         else:
             self._clean_ms = now_ms
+        if self._unread_ms or self._garbled_ms >= 0:
+            return self.feed_and_get_trouble([], False, False, now_ms)
+        self._polled_ms = now_ms
+        return ""
 
     def pause_counting_absence(self) -> None:
         """Count no absence until the next poll, since a reader failed."""

@@ -62,6 +62,12 @@ class UnclearTagsLine(Struct, frozen=True):
     reader: int
 
 
+class UnreadTagLine(Struct, frozen=True):
+    n: int
+    t: int
+    reader: int
+
+
 class PressLine(Struct, frozen=True):
     """Event: a press; ``t`` is when it began."""
 
@@ -147,7 +153,7 @@ class SettingRefused(Struct, frozen=True):
     text: str
 
 
-NumberedEvent = TileLine | UnclearTagsLine | PressLine | ReaderWorksLine | ReaderFaultLine
+NumberedEvent = TileLine | UnclearTagsLine | UnreadTagLine | PressLine | ReaderWorksLine | ReaderFaultLine
 FromBoard = (
     Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | ReaderChecked | SettingValue | SettingRefused
 )
@@ -157,6 +163,7 @@ MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "beat": BeatAnswer,
     "tile": TileLine,
     "unclear": UnclearTagsLine,
+    "unread": UnreadTagLine,
     "press": PressLine,
     "works": ReaderWorksLine,
     "fault": ReaderFaultLine,
@@ -266,6 +273,13 @@ class TagsUnclear(Struct, frozen=True):
     at_s: float
 
 
+class TagUnread(Struct, frozen=True):
+    """A tag went by a reader and was not read."""
+
+    reader: int
+    at_s: float
+
+
 class PanelPressed(Struct, frozen=True):
     button: CastleButton
     press: Press
@@ -305,6 +319,7 @@ class BoardDisconnected(Struct, frozen=True):
 BoardEvent = (
     TagCame
     | TagsUnclear
+    | TagUnread
     | PanelPressed
     | ButtonsHeld
     | ReaderWorks

@@ -133,6 +133,7 @@ class BoardSession:
             case (
                 messages.TileLine()
                 | messages.UnclearTagsLine()
+                | messages.UnreadTagLine()
                 | messages.PressLine()
                 | messages.ReaderWorksLine()
                 | messages.ReaderFaultLine()
@@ -206,6 +207,8 @@ def _to_board_event(event: messages.NumberedEvent, board: Board) -> messages.Boa
             return messages.TagCame(reader, uid, at_s)
         case messages.UnclearTagsLine(reader=reader):
             return messages.TagsUnclear(reader, at_s)
+        case messages.UnreadTagLine(reader=reader):
+            return messages.TagUnread(reader, at_s)
         case messages.PressLine(button=button, length=length, held_ms=held_ms):
             return messages.PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))
         case messages.ReaderWorksLine(reader=reader):

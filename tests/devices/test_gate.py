@@ -71,6 +71,43 @@ def test_a_second_tile_counts_while_the_first_one_rests(gate: PassageDetector) -
     assert polls(gate, (0.0, {T07}), (0.045, {T07, T31}))[1:] == [Passage(BLUE, T31, 0.045)]
 
 
+def garbled(gate: PassageDetector, from_s: float, to_s: float, *uids: Uid) -> list[Passage]:
+    polled = range(round(from_s * 100), round(to_s * 100))
+    results = [gate.detect_passages(PollResult(frozenset(uids), garbled=True), n / 100) for n in polled]
+    return [passage for passages in results for passage in passages]
+
+
+@pytest.mark.parametrize(("stays_s", "seen"), [(0.02, 0), (0.06, 1), (0.14, 1), (0.25, 1)])
+def test_a_garbled_stretch_that_leads_to_no_tile_is_reported_once(
+    gate: PassageDetector, stays_s: float, seen: int
+) -> None:
+    empty(gate, 0.0, 0.1)
+    assert garbled(gate, 0.11, 0.11 + stays_s) == []
+    found = empty(gate, 0.11 + stays_s, 2.0)
+    assert [(passage.uid, passage.is_gone) for passage in found] == [(None, True)] * seen
+    assert all(passage.at_s - (0.11 + stays_s) < 0.06 for passage in found)
+
+
+def test_a_tile_that_is_read_after_or_lies_in_a_garbled_stretch_resolves_it(gate: PassageDetector) -> None:
+    garbled(gate, 0.0, 0.1)
+    polls(gate, (0.1, {T07}))
+    garbled(gate, 0.11, 0.2, T07)
+    assert polls(gate, (0.2, {T07})) + empty(gate, 0.21, 1.0) == []
+
+
+def test_a_tile_garbled_after_another_one_was_read_is_reported(gate: PassageDetector) -> None:
+    polls(gate, (0.0, {T07}), (0.01, {T07}))
+    garbled(gate, 0.02, 0.08, T07)
+    garbled(gate, 0.08, 0.12)
+    assert [passage.is_gone for passage in empty(gate, 0.12, 1.0)] == [True]
+
+
+def test_an_empty_field_on_the_fast_path_ends_a_passage_too(gate: PassageDetector) -> None:
+    garbled(gate, 0.0, 0.1)
+    told = [gate.detect_passages(None, 0.1 + n / 100) for n in range(20)]
+    assert [passage.is_gone for passages in told for passage in passages] == [True]
+
+
 def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: PassageDetector) -> None:
     polled = [gate.detect_passages(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in polled for passage in passages] == [Passage(BLUE, None, 0.3)]

@@ -100,10 +100,12 @@ async def test_an_unclear_field_is_reported_once_after_300_ms(rig: Rig) -> None:
     await rig.carry(TILE, OTHER, dwell_s=0.25)
     await rig.alive(0.5)
     assert rig.heard("unclear") == []
+    assert {unread[0] for unread in rig.heard("unread")} == {"2"}
     await rig.carry(TILE, OTHER, dwell_s=1.0)
     rig.say(f"ack {boot} 100")
     await rig.alive(1)
-    assert {unclear[0] for unclear in rig.heard("unclear")} == {"2"}
+    assert {unclear[0] for unclear in rig.heard("unclear")} == {"3"}
+    assert {unread[0] for unread in rig.heard("unread")} == {"2"}
 
 
 @pytest.mark.parametrize(("away_s", "times"), [(0.8, 1), (1.2, 2)])

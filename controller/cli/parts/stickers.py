@@ -35,7 +35,15 @@ from controller.store.atomic_files import write_file_or_pipe
 from controller.store.privileges import acting_as_owner_of
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
-from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, TagCame, TagsUnclear
+from hw.castle_link.messages import (
+    BoardConnected,
+    BoardDisconnected,
+    BoardEvent,
+    ReaderFailed,
+    TagCame,
+    TagsUnclear,
+    TagUnread,
+)
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
 from hw.ntag.ndef import TileRecord
@@ -55,7 +63,7 @@ class ArrivedTagsAsPolls:
         match news:
             case TagCame(uid=uid):
                 self._came.add(uid)
-            case TagsUnclear():
+            case TagsUnclear() | TagUnread():
                 self._unclear = True
             case BoardConnected():
                 self._fault = None

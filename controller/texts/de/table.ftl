@@ -7,6 +7,7 @@ complaint-at = { $castle }: nein
 complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unbekannt. Nimm eins aus dieser Schachtel.
 complaint-one-at-a-time = Zwei zugleich. Bitte eins nach dem anderen.
+complaint-unread = Ein Plättchen blieb ungelesen. Noch einmal, einzeln.
 complaint-two-gates = Auch bei { $castle } gelesen. Noch einmal, weiter weg.
 complaint-read-elsewhere = Eben bei { $castle } gelesen. Falls falsch: dort korrigieren.
 complaint-game-cannot = Dieses Spiel kann das nicht.

@@ -7,6 +7,7 @@ complaint-at = { $castle }: no
 complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unknown tile. Use one from this box.
 complaint-one-at-a-time = Two at once. One at a time, please.
+complaint-unread = A tile went by unread. Show it again, alone.
 complaint-two-gates = Read at { $castle } too. Pass it again, far from it.
 complaint-read-elsewhere = Just read at { $castle }. If wrong, correct it there.
 complaint-game-cannot = This game cannot do that.

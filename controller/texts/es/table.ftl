@@ -7,6 +7,7 @@ complaint-at = { $castle }: no
 complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Ficha desconocida. Usa una de esta caja.
 complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
+complaint-unread = Una ficha pasó sin leerse. Pásala otra vez, sola.
 complaint-two-gates = Leída también en { $castle }. Otra vez, más lejos.
 complaint-read-elsewhere = Recién leído en { $castle }. Si está mal, corrígelo allí.
 complaint-game-cannot = Este juego no permite eso.

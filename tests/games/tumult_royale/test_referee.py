@@ -372,6 +372,16 @@ COMPLAINTS: list[tuple[Any, Input, dict[Any, str]]] = [
         GateComplained(BLUE, "complaint-one-at-a-time", 1.0),
         {BLUE: "TR-2.3: Two at once. One at a time, please."},
     ),
+    (
+        hourglass_runs(),
+        GateComplained(BLUE, "complaint-unread", 1.0),
+        {BLUE: "None: A tile went by unread. Show it again, alone."},
+    ),
+    (
+        hourglass_runs(),
+        GateComplained(BLUE, "complaint-other-game", 1.0),
+        {BLUE: "None: A piece of another game. Put it back."},
+    ),
     # Two players play with the plain tiles only (TR-0.2).
     (hourglass_runs(), tap(BLUE, "t39"), {BLUE: "TR-0.2: Not in this game. Put it back into the box."}),
     *((hourglass_runs(), input_, NOT_PLAYING) for input_ in (tap(GREY, "t20"), press("yes", GREY))),

@@ -30,12 +30,12 @@ def judge(state: states.State | None, memory: Memory, input_: inputs.Input) -> V
             return _judge_tile(state, memory, input_)
         case inputs.GateComplained(castle=castle, key=key) if castle == TRAY:
             paying = state is not None and isinstance(state.phase, states.Placing)
-            means = complaint_verdict(memory, None, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT[key])
+            means = complaint_verdict(memory, None, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT.get(key))
             return means if paying else log_only_verdict(memory, None, "tag")
         case inputs.GateComplained(castle=castle, key=key):
             if state is None or not _are_tiles_expected(state):
                 return log_only_verdict(memory, castle, "tag")
-            return complaint_verdict(memory, castle, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT[key])
+            return complaint_verdict(memory, castle, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT.get(key))
         case inputs.KnobTurned(steps=steps):
             turns = state is not None and isinstance(state.phase, states.Placing) and (memory.tapped or memory.asking)
             return (
