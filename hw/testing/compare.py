@@ -1,8 +1,7 @@
 """Play a recording's messages to twins, and name where the real part answered otherwise, in words of its data sheet.
 
 What depends on the field, time or analogue values is left out: whether a tag answers, and what it stores; bits that
-change within a millisecond; test registers. Tags are those that were selected. PN532, arrow, knob and castle boards
-are not compared.
+change within a millisecond; test registers. Tags are those that were selected. `compare_parts` has the other parts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

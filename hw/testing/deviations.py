@@ -1,18 +1,29 @@
-"""Chips that deviate from the data sheet in one place each, to check that a comparison names it.
+"""Parts that deviate from the data sheet in one place each, to check that a comparison names it.
 
-`python -m hw.testing.deviations` records each with its driver and questions, and prints what is said of it.
+`python -m hw.testing.deviations` records each with its driver, and prints what is said of it.
 """
 
-from collections.abc import Callable, Mapping
+import asyncio
+import contextlib
+import re
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import msgspec
 from msgspec.structs import replace
 
-from hw.bus.ports import Ports, SpiPort
-from hw.bus.recorder import Event, RecordedPorts, Recorder, parse_recording
+from firmware.castle_node.link import format_line
+from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.ports import Ports, SerialPort, SpiPort
+from hw.bus.recorder import Event, RecordedPorts, Recorder, Recording, parse_recording
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import Cable
 from hw.clock import LoopClock
+from hw.console.knob import Knob
+from hw.console.twin import KnobTwin
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.flavours import STRICTEST
@@ -20,8 +31,16 @@ from hw.mfrc522.questions import ask_questions
 from hw.mfrc522.registers import Register
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
+from hw.pn532.commands import ACK, FROM_CHIP, NACK, Command
+from hw.pn532.driver import Pn532
+from hw.pn532.twin import Pn532Twin
+from hw.stepper.driver import Spinner
+from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from hw.testing.compare import find_differences, judge_chip, reader_messages
+from hw.testing.compare_parts import compare_parts
+from hw.testing.harness import Harness
+from hw.testing.pico.node_board import CPythonBoard
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
 
@@ -144,6 +163,240 @@ def record_chip(make: MakeChip, polls: int = 3) -> list[Event]:
     return reader_messages(parse_recording(run_virtual(life())))["spi0.0"]
 
 
+# Other parts
+
+
+class DeviatingPn532(Pn532Twin):
+    """A PN532 whose frames are others, or that acknowledges 20 ms late."""
+
+    def __init__(
+        self, now_s: Callable[[], float], change: Callable[[bytes], bytes], late_s: float, *, wakes_halted: bool
+    ) -> None:
+        super().__init__(now_s, wakes_halted=wakes_halted)
+        self._change, self._late_s = change, late_s
+
+    def _damaged(self, frame: bytes) -> bytes:
+        return self._change(super()._damaged(frame))
+
+    def _run(self, code: int, parameters: bytes) -> Generator[float, None, None]:
+        work = super()._run(code, parameters)
+        yield next(work) + self._late_s
+        yield from work
+
+
+def _answers(code: Command, change: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    """Return a change of the data of the answers to one command."""
+
+    def change_answer(frame: bytes) -> bytes:
+        data = frame[5:-2]
+        if data[:2] != bytes((FROM_CHIP, code + 1)):
+            return frame
+        data = data[:2] + change(data[2:])
+        head = bytes((0, 0, 0xFF, len(data), -len(data) & 0xFF))
+        return head + data + bytes((-sum(data) & 0xFF, 0))
+
+    return change_answer
+
+
+def _damages(at: int) -> Callable[[bytes], bytes]:
+    return lambda frame: frame if frame == ACK else frame[:at] + bytes((frame[at] ^ 0x10,)) + frame[at + 1 :]
+
+
+async def use_pn532(
+    machine: "Bench", change: Callable[[bytes], bytes], late_s: float = 0.0, *, wakes_halted: bool = False
+) -> None:
+    """Start a PN532 and let it list none to three cards."""
+    chip = DeviatingPn532(machine.clock.now_s, change, late_s, wakes_halted=wakes_halted)
+    machine.spi_port = lambda _bus, _select: chip
+    reader = Pn532(machine.recorded.spi_port(0, 0), machine.clock, name=GATE)
+    with contextlib.suppress(HardwareError):
+        await reader.start()
+        for uids in TAGS_IN_TURN:
+            for tag in chip.piccs:
+                chip.leave(tag)
+            for uid in uids:
+                chip.enter(Ntag213(Uid(bytes.fromhex(uid))))
+            await reader.poll()
+
+
+async def use_arrow(machine: "Bench", **habits: object) -> None:
+    """Measure a turn of the arrow, whose twin has other attributes."""
+    assert PARTS.coil_pins is not None
+    assert PARTS.home_pin is not None
+    rotor = RotorTwin(machine.pins, PARTS.coil_pins, PARTS.home_pin, machine.clock.now_s)
+    for name, value in habits.items():
+        setattr(rotor, name, value)
+    arrow = Spinner(
+        PARTS.coil_pins, PARTS.home_pin, pin_factory=machine.recorded.pin_factory(), clock=machine.clock, mark_deg=0.0
+    )
+    with contextlib.suppress(HardwareError):
+        await arrow.measure_turn_half_steps()
+    arrow.close()
+
+
+async def use_knob(machine: "Bench", *, press: bool = False, contact: int = -1, clicks_a_cycle: int = 1) -> None:
+    """Turn a knob, perhaps without supply and pressed, or with a ``contact`` open, or with half cycles."""
+    assert PARTS.knob_pins is not None
+    assert PARTS.button_pin is not None
+    harness = Harness(machine.pins)
+    twin = KnobTwin(
+        harness, PARTS.knob_pins, PARTS.button_pin, machine.clock, pulled_up=True, clicks_a_cycle=clicks_a_cycle
+    )
+    twin.plus_is_open = press
+    if contact >= 0:
+        harness.rewire({PARTS.knob_pins[contact]: None})
+    knob = Knob(
+        PARTS.knob_pins,
+        PARTS.button_pin,
+        pin_factory=machine.recorded.pin_factory(),
+        clock=machine.clock,
+        on_turn=lambda _at_s, _detents: None,
+        on_press=lambda _press: None,
+    )
+    for detents in (3, -1, 2):
+        await twin.turn(detents)
+        await machine.clock.sleep_until(machine.clock.now_s() + 1.0)
+        if press:
+            await twin.press()
+    knob.close()
+
+
+async def use_board(machine: "Bench", change: Callable[[bytes], bytes]) -> None:
+    """Greet a castle board and pass two tags; ``change`` gets what the board sends."""
+    chance = Random(1)  # noqa: S311  # no secret
+    cable, chip = Cable(chance), Mfrc522Twin(machine.clock.now_s, STRICTEST)
+    board = CPythonBoard(
+        [chip],
+        machine.pins,
+        machine.clock,
+        lambda data: cable.carry_to_host(change(data)),
+        chance,
+        board=BoardId("red"),
+    )
+    cable.board = board
+    machine.serial_port_names = lambda: ["/dev/serial/by-id/usb-0"]
+    machine.open_serial_port = cable.open_host_end
+    link = CastleLink(machine.recorded, machine.clock, {BoardId("red"): {}}, lambda _board, _event: None)
+    running = asyncio.create_task(link.run())
+    await machine.clock.sleep_until(machine.clock.now_s() + 3.0)
+    for uid in ("04a1b2c3d4e580", "04c1b2c3d4e581"):
+        chip.enter(Ntag213(Uid(bytes.fromhex(uid))))
+        await machine.clock.sleep_until(machine.clock.now_s() + 0.5)
+    running.cancel()
+    link.close()
+    board.off()
+
+
+def _lines(change: Callable[[str], str]) -> Callable[[bytes], bytes]:
+    """Return a change of the bodies of a board's lines, which get the right checksum."""
+
+    def change_lines(data: bytes) -> bytes:
+        bodies = [line[1:-9].decode() for line in data.split(b"\n")[:-1]]
+        return b"".join(
+            format_line(int(number), change(body)) for number, _, body in (b.partition(" ") for b in bodies)
+        )
+
+    return change_lines
+
+
+def _replace(pattern: str, by: str) -> Callable[[bytes], bytes]:
+    return _lines(lambda body: re.sub(pattern, by, body))
+
+
+PARTS: Final = TableWiring(
+    readers={GATE: (0, 0)},
+    reader_chips={GATE: "pn532"},
+    coil_pins=(17, 27, 22, 23),
+    home_pin=26,
+    knob_pins=(16, 20),
+    button_pin=21,
+    boards={ReaderId("red"): BoardId("red")},
+)
+Use = Callable[["Bench"], Awaitable[None]]
+PART_DEVIATIONS: Final[Mapping[str, tuple[str, Use]]] = {
+    "PN532: another firmware": (
+        "GET_FIRMWARE_VERSION (7.2.2)",
+        lambda m: use_pn532(m, _answers(Command.GET_FIRMWARE_VERSION, lambda data: data[:2] + b"\x05" + data[3:])),
+    ),
+    "PN532: answers SetParameters with a byte": (
+        "SET_PARAMETERS (7.2.9)",
+        lambda m: use_pn532(m, _answers(Command.SET_PARAMETERS, lambda _: b"\0")),
+    ),
+    "PN532: answers RFConfiguration with a byte": (
+        "RF_CONFIGURATION (7.3.1)",
+        lambda m: use_pn532(m, _answers(Command.RF_CONFIGURATION, lambda _: b"\1")),
+    ),
+    "PN532: numbers cards from 0": (
+        "IN_LIST_PASSIVE_TARGET (7.3.5)",
+        lambda m: use_pn532(
+            m, _answers(Command.IN_LIST_PASSIVE_TARGET, lambda d: d[:1] + bytes((d[1] - 1,)) + d[2:] if d[1:] else d)
+        ),
+    ),
+    "PN532: a wrong checksum": ("6.2.1.1", lambda m: use_pn532(m, _damages(-2))),
+    "PN532: a wrong length": ("6.2.1.1", lambda m: use_pn532(m, _damages(3))),
+    "PN532: another acknowledge": (
+        "6.2.1.3",
+        lambda m: use_pn532(m, lambda frame: NACK if frame == ACK else frame),
+    ),
+    "PN532: acknowledges after 20 ms": ("6.2.2.1", lambda m: use_pn532(m, bytes, 20e-3)),
+    "arrow: gears of 64 to 1": ("half-steps a turn", lambda m: use_arrow(m, half_steps_a_turn=4096.0)),
+    "arrow: gears of 16 to 1": ("half-steps a turn", lambda m: use_arrow(m, half_steps_a_turn=1024.0)),
+    "arrow: no mark": ("once a turn", lambda m: use_arrow(m, home_never=True)),
+    "arrow: a latching sensor": ("once a turn", lambda m: use_arrow(m, latching=True)),
+    "arrow: wrong looks": ("away from its mark", lambda m: use_arrow(m, wrong_looks=1 / 2000)),
+    "knob: A open": ("only GPIO20 changes", lambda m: use_knob(m, contact=0)),
+    "knob: no supply": ("changed at once", lambda m: use_knob(m, press=True)),
+    "knob: twice the clicks": ("rest closed", lambda m: use_knob(m, clicks_a_cycle=2)),
+    "board: beats with another host_t": ("host_t", lambda m: use_board(m, _replace(r"^(beat \d+) \d+", r"\1 7"))),
+    "board: a time that goes back": ("went back", lambda m: use_board(m, _replace(r"^beat \d*(\d\d) ", r"beat 1\1 "))),
+    "board: skips an event's number": ("does not follow", lambda m: use_board(m, _replace(r"^tile 2", "tile 3"))),
+    "board: no answer to `ask`": (
+        "no `counts`",
+        lambda m: use_board(m, _replace(r"^counts .*", "state 1 1 0 0 000 00 1")),
+    ),
+    "board: a line of another protocol": ("does not have", lambda m: use_board(m, _replace(r"^state", "status"))),
+    "board: a wrong checksum": (
+        "damaged line",
+        lambda m: use_board(m, lambda data: data.replace(b" tile ", b" tyle ")),
+    ),
+}
+"""Each with words that a comparison must say."""
+
+
+class Bench:
+    """A machine with one part.
+
+    Attributes:
+        recorded: its ports, as a driver gets them.
+    """
+
+    spi_port: Callable[[int, int], SpiPort]
+    serial_port_names: Callable[[], Sequence[str]]
+    open_serial_port: Callable[..., SerialPort]
+
+    def __init__(self) -> None:
+        self.clock = LoopClock()
+        self.pins = TwinPinFactory()
+        self.recorder = Recorder(self.clock.now_s)
+        self.recorder.start()
+        self.recorded = RecordedPorts(cast("Ports", self), self.recorder, PARTS.spi_hz)
+
+    def pin_factory(self) -> TwinPinFactory:
+        return self.pins
+
+
+def record_part(use: Use) -> Recording:
+    """Return what a part says while ``use`` plays it."""
+
+    async def life() -> bytes:
+        machine = Bench()
+        await use(machine)
+        machine.pins.close()
+        return machine.recorder.to_file(msgspec.to_builtins(PARTS), simulated=True)
+
+    return parse_recording(run_virtual(life()))
+
+
 def main() -> None:
     named = 0
     for name, (register, make) in DEVIATIONS.items():
@@ -154,6 +407,14 @@ def main() -> None:
         best = judge_chip("spi0.0", messages).flavour
         print(f"{'named' if is_named else 'MISSED':6} {name}: {found[0] if found else 'nothing'} -> {best.name}")
     print(f"{named} of {len(DEVIATIONS)} named at the right register")
+    named = 0
+    for name, (words, use) in PART_DEVIATIONS.items():
+        said = [str(each) for part in compare_parts(record_part(use)) for each in part.differences]
+        named += any(words in each for each in said)
+        print(
+            f"{'named' if any(words in each for each in said) else 'MISSED':6} {name}: {said[0] if said else 'nothing'}"
+        )
+    print(f"{named} of {len(PART_DEVIATIONS)} of other parts named")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from hw.bus.recorder import Recording, RecordingError, read_recording
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 from hw.testing import compare as comparison
+from hw.testing.compare_parts import compare_parts
 from hw.testing.table import TwinTable
 
 SIMULATED_PIECES = ("t01", "t02", "t03")
@@ -87,6 +88,8 @@ async def _use_all_devices(settings: TableConfig, hardware: Hardware, ports: Por
             tasks.append(group.create_task(stickers.pass_stickers_over_twin_gate(ports, gate, SIMULATED_PIECES)))
         with contextlib.suppress(HardwareError):
             await hardware.arrow.home()
+            if hardware.arrow.is_wired:
+                await hardware.arrow.measure_turn_half_steps()
         click.echo("Recording. Bring pieces to the gates, turn the knob, press the buttons. Press Ctrl-C to end.")
         await clock.sleep_until(clock.now_s() + seconds)
         for task in tasks:
@@ -121,11 +124,15 @@ def compare(file: Path, vcd: Path | None, picture: Path | None) -> None:
             with options.exit_on_os_error(new, "Copy the recording to a writable folder."):
                 write_atomically(new, msgspec.json.format(msgspec.json.encode(verdict.flavour), indent=1) + b"\n")
             click.echo(f"  No known kind of chip fits. How this one behaves: {new}")
-    for difference in comparison.find_unacknowledged(recorded):
+    unacknowledged = comparison.find_unacknowledged(recorded)
+    parts = list(compare_parts(recorded))
+    for part in parts:
+        click.echo(f"{part.lane}: {part.summary}")
+    for difference in (*(each for part in parts for each in part.differences), *unacknowledged):
         click.echo(f"  {difference}")
         unexplained += 1
-    if not chips:
-        click.echo("No MFRC522 in this recording.")
+    if not chips and not parts:
+        click.echo("Nothing in this recording can be compared.")
     raise SystemExit(1 if unexplained else 0)
 
 

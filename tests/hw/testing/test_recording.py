@@ -3,6 +3,7 @@
 import contextlib
 import gzip
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -17,8 +18,10 @@ from hw.bus.recorder import (
     MAX_EVENTS,
     MAX_FILE_BYTES,
     Event,
+    Header,
     RecordedPorts,
     Recorder,
+    Recording,
     RecordingError,
     parse_recording,
     read_recording,
@@ -39,7 +42,19 @@ from hw.testing.compare import (
     reader_messages,
     section_of,
 )
-from hw.testing.deviations import DEVIATIONS, record_chip
+from hw.testing.compare_parts import compare_parts
+from hw.testing.deviations import (
+    DEVIATIONS,
+    PART_DEVIATIONS,
+    PARTS,
+    Use,
+    record_chip,
+    record_part,
+    use_arrow,
+    use_board,
+    use_knob,
+    use_pn532,
+)
 from hw.testing.pi.machine import SimulatedPi
 from hw.testing.pi.trace import Trace
 from hw.testing.wiring import TableWiring
@@ -333,3 +348,42 @@ def test_a_chip_on_i2c_is_compared_as_one_on_spi() -> None:
     found = find_differences(lane, messages, WS1850S)
     assert {each.register for each in found} == {Register.VERSION}
     assert find_differences(lane, messages, STRICTEST) == []
+
+
+# Other parts
+
+
+@pytest.mark.parametrize(
+    ("use", "summary"),
+    [
+        (partial(use_pn532, change=bytes), "a PN532 which leaves halted cards alone"),
+        (partial(use_pn532, change=bytes, wakes_halted=True), "a PN532 which lists halted cards again"),
+        (partial(use_arrow, play=82.0, chatter=2), "5 edges of the arrow's mark"),
+        (use_knob, "24 edges of the knob"),
+        (partial(use_board, change=bytes), "lines of the castle board red"),
+    ],
+)
+def test_parts_as_their_data_sheets_say_make_no_difference(use: Use, summary: str) -> None:
+    (part,) = compare_parts(record_part(use))
+    assert summary in part.summary
+    assert list(part.differences) == []
+
+
+def test_each_of_22_deviations_of_other_parts_is_named() -> None:
+    assert len(PART_DEVIATIONS) == 22
+    for name, (words, use) in PART_DEVIATIONS.items():
+        said = [str(each) for part in compare_parts(record_part(use)) for each in part.differences]
+        assert any(words in each for each in said), f"{name}: {said}"
+
+
+def test_hostile_messages_of_other_parts_only_make_differences() -> None:
+    chance = Random(9)
+    lanes = ("spi0.0", "GPIO17", "GPIO27", "GPIO26", "GPIO16", "GPIO20", "serial usb-0")
+    kinds = (b"\x80", b"\x40", b"\xc0", b"$0 hello ", b"$1 beat 5*", b"")
+    for _ in range(30):
+        events = []
+        for number in range(300):
+            lane = chance.choice(lanes)
+            data = bytes((chance.randrange(2),)) if lane[0] == "G" else chance.choice(kinds) + chance.randbytes(9)
+            events.append(Event(number * 1e-3, lane, data, chance.randbytes(len(data)), hertz=1))
+        list(compare_parts(Recording(Header("royaltable recording 1", msgspec.to_builtins(PARTS)), events)))
