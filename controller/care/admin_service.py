@@ -388,7 +388,7 @@ class AdminService:
         """Begin to record the devices, or stop and write the file; raise AdminError if it cannot be written."""
         recorder = self._table.hardware.recorder
         if on and not recorder.is_recording:
-            recorder.start()
+            self._table.hardware.record()
         if not on and recorder.is_recording:
             with _raise_as_admin_error(OSError):
                 save_recording(self._table.config, self._table.hardware, self._files)

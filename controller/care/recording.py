@@ -15,7 +15,9 @@ from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 from hw.clock import Clock
 
-AFTER_LOSS_S: Final = 2.0
+AFTER_LOSS_S: Final = 6.0
+"""Castle boards record for two seconds and send for some more."""
+
 SAVE_AT_MOST_EVERY_S: Final = 600.0
 """A device that comes and goes must not wear the card."""
 
@@ -46,6 +48,7 @@ async def save_after_each_loss(
     health.changed.connect(note)
     while True:
         await is_lost.wait()
+        hardware.boards.request_recordings()
         await clock.sleep_until(clock.now_s() + AFTER_LOSS_S)
         with contextlib.suppress(OSError):
             await asyncio.to_thread(save_recording, config, hardware, files)

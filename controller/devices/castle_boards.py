@@ -61,6 +61,12 @@ class CastleBoards:
                 self._controls.add_board_panel(CastleId(gate), self._link, board)
         return self._link
 
+    def request_recordings(self) -> None:
+        """Have each board record its readers, now or once it is connected."""
+        link = self.open()
+        if link is not None:
+            link.request_recordings()
+
     async def run(self) -> None:
         link = self.open()
         if link is not None:

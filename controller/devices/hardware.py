@@ -11,8 +11,10 @@ from controller.config.schema import TableConfig
 from controller.devices import arrow, castle_boards, controls, readers, screen, sound
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth
 from controller.games.contract.values import CastleId
+from firmware.castle_node.board import SPI_HZ
 from hw.bus.ports import Ports
 from hw.bus.recorder import RecordedPorts, Recorder
+from hw.castle_link.messages import BoardEvent, BoardRecorded
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.values import ReaderId
@@ -42,7 +44,20 @@ class Hardware:
         self.loudspeaker = None if config.voice is None else sound.Loudspeaker(config.voice, config.castle, ports)
         self.controls = controls.Controls(ports, clock)
         self.boards = castle_boards.CastleBoards(config.gate_sections, ports, clock, self.controls)
+        self.boards.event_received.connect(self._keep_recording_of_board)
         self._config = config
+
+    def record(self) -> None:
+        """Record the devices until ``recorder.stop``; castle boards record their readers once, from a reset on."""
+        self.recorder.start()
+        self.boards.request_recordings()
+
+    def _keep_recording_of_board(self, news: tuple[ReaderId, BoardEvent]) -> None:
+        gate, event = news
+        if isinstance(event, BoardRecorded):
+            board = next(each.node for each in self._config.gate_sections if each.color == gate)
+            for at_s, reader, sent, came in event.messages():
+                self.recorder.keep((at_s, f"spi {board}.{reader}", sent, came, -1, SPI_HZ))
 
     def rewire(self, config: TableConfig) -> None:
         """Use other settings of devices that do not move now; castle boards keep theirs until the next start."""

@@ -48,6 +48,8 @@ HOST_FIELD_CHECKS = {
     "ack": (_is_boot_id, is_whole_number),
     "ask": (),
     "check": (),
+    "record": (),
+    "piece": (is_whole_number,),
     "lamps": (is_lamp_pattern,),
     "set": (_is_setting_name, _is_setting_value),
     "update": (),

@@ -138,6 +138,9 @@ class PicoBoard(Board):
         self._ticks = ticks
         return self._ms
 
+    def ticks_us(self) -> int:
+        return time.ticks_us()
+
     async def sleep_us(self, us: int) -> None:
         time.sleep_us(us)
 

@@ -4,6 +4,7 @@ from .link import to_line_text
 from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
+from .recording import PIECE_BYTES, RecordedBus, Recording
 from .session import HOST_GONE_MS, HostSession
 from .settings import CHOSEN_AT_START, NAMES, Settings, reason_invalid
 from .visits import VisitTracker
@@ -52,8 +53,8 @@ class Node:
     def __init__(self, board: Board) -> None:
         self._board = board
         self.settings = Settings(board)
-        wired = board.connect_readers(self.settings.values["reader"])
-        self.readers = [Reader(bus, reset, board) for bus, reset in wired]
+        self._wired = board.connect_readers(self.settings.values["reader"])
+        self.readers = [Reader(bus, reset, board) for bus, reset in self._wired]
         self.session = HostSession(board, self.settings.values, self.readers)
         self._reported_works = [-1 for _ in self.readers]
         self.visits = VisitTracker()
@@ -67,6 +68,8 @@ class Node:
         self._collected_ms = self._board.now_ms()
         self._restart = ""
         self._is_check_due = False
+        self._recording: Recording | None = None
+        self._records = False
         self._usb = UsbWatch()
         self._apply_settings()
 
@@ -187,8 +190,47 @@ class Node:
             self._queue_state_report(now_ms)
         elif word == "check":
             self._is_check_due = True
+        elif word == "record":
+            self._begin_recording()
+        elif word == "piece":
+            self._queue_piece(int(command[1]))
         else:
             self._restart = word
+
+    def _begin_recording(self) -> None:
+        """Record the readers from a reset on."""
+        try:
+            self._recording = None
+            self._board.collect_garbage()
+            self._recording = Recording(self._board)
+        except MemoryError:
+            self.session.output.queue_line("no record out of memory")
+            return
+        self._records = True
+        self._renew_readers()
+
+    def _queue_piece(self, at: int) -> None:
+        """End the recording; queue a piece of it."""
+        if self._records:
+            self._records = False
+            self._renew_readers()
+        if self._recording is None or at >= self._recording.size:
+            self.session.output.queue_line("no record nothing is recorded there")
+            return
+        end = min(at + PIECE_BYTES, self._recording.size)
+        data = bytes(self._recording.data[at:end]).hex().upper()
+        self.session.output.queue_line(f"piece {at} {self._recording.size} {data}")
+
+    def _renew_readers(self) -> None:
+        """Reset the readers; record their buses, or cease."""
+        for index, reader in enumerate(self.readers):
+            bus, reset = self._wired[index]
+            if self._records and self._recording is not None:
+                bus = RecordedBus(bus, index, self._recording)
+            recoveries = reader.recoveries
+            self.readers[index] = Reader(bus, reset, self._board)
+            self.readers[index].recoveries = recoveries
+        self._apply_settings()
 
     def _change_setting(self, name: str, value: str) -> None:
         why_not = reason_invalid(name, value)

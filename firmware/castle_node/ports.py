@@ -23,6 +23,10 @@ class Clock:
         """Return milliseconds since the start; never goes back."""
         raise NotImplementedError
 
+    def ticks_us(self) -> int:
+        """Return microseconds since any moment; they wrap after 2^30."""
+        raise NotImplementedError
+
     async def sleep_us(self, us: int) -> None:
         """Wait for at least ``us`` microseconds."""
         raise NotImplementedError

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -34,7 +35,9 @@ MAX_LINES_BYTES: Final = 64 << 20
 MAX_LINE_BYTES: Final = 1 << 17
 """Limits of a file, of its lines and of one line; the longest message has 4 KB, the longest header some 10 KB."""
 
-LANE: Final = re.compile(r"spi[0-9]\.[0-9]|i2c[0-9]{1,2}|GPIO[0-9]{1,2}|serial[0-9]{1,2}|serial [\w:.+-]{1,100}")
+LANE: Final = re.compile(
+    r"spi[0-9]\.[0-9]|spi [a-z0-9-]{1,24}\.[01]|i2c[0-9]{1,2}|GPIO[0-9]{1,2}|serial[0-9]{1,2}|serial [\w:.+-]{1,100}"
+)
 I2C_HZ: Final = 100_000
 SERIAL_BAUD: Final = 115_200
 
@@ -44,7 +47,8 @@ class Event(Struct, frozen=True):
 
     Attributes:
         at_s: since the start.
-        lane: "spi0.1", "i2c1", "GPIO17", or a serial port as "serial0" or "serial usb-1".
+        lane: "spi0.1", "i2c1", "GPIO17"; a serial port as "serial0" or "serial usb-1"; "spi blue.0" for the first
+            reader of the castle board blue.
         data: what the Pi sent; the level of a pin.
         answer: what it read; None if nothing acknowledged.
         address: I2C address, else -1.
@@ -126,7 +130,7 @@ class Recorder:
 
     def to_file(self, wiring: Mapping[str, Any], *, simulated: bool) -> bytes:
         """Return a file of what is recorded, or of the last minute."""
-        entries = list(self._entries)  # another thread may add to it
+        entries = sorted(self._entries.copy(), key=itemgetter(0))  # another thread may add to it
         is_late = len(entries) == self._entries.maxlen
         if self._began_s is None:
             since_s = self.now_s() - RING_S

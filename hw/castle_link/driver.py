@@ -75,6 +75,7 @@ class CastleLink:
         self._lamps = dict.fromkeys(boards, "000")
         self._announced: dict[BoardId, str | None] = {}
         self._began_s: float | None = None
+        self._to_record: set[BoardId] = set()
         self.update_rounds = 0
 
     async def run(self) -> None:
@@ -101,6 +102,15 @@ class CastleLink:
                     slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )
         self._adopt_and_report_boards()
+        for board in tuple(self._to_record):
+            for session in self._sessions_of(board):
+                if session.has_adopted_board:
+                    self._to_record.discard(board)
+                    session.request_recording(now_s)
+
+    def request_recordings(self) -> None:
+        """Have each board record its readers, now or as soon as it is connected; any thread may call this."""
+        self._to_record = set(self._boards)
 
     def set_lamps(self, board: BoardId, lamps: Lamps) -> None:
         """Set a board's lamps, now or as soon as it is connected."""

@@ -4,13 +4,13 @@ Host lines are written word by word; `firmware/castle_node/link.py` checks them 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NewType
 
 from msgspec import Struct
 
 from firmware import castle_node
-from firmware.castle_node import link
+from firmware.castle_node import link, recording
 from hw.console.panel import CastleButton, Press
 from hw.errors import HardwareError
 from hw.values import Uid
@@ -25,6 +25,7 @@ BoardId = NewType("BoardId", str)
 BootId = NewType("BootId", str)
 """Id of a board's run from one start to the next."""
 
+MAX_READERS: Final = 2
 BOARD_ID_PATTERN: Final = re.compile(r"[a-z0-9-]{1,24}")
 
 
@@ -143,6 +144,14 @@ class ReaderChecked(Struct, frozen=True):
         return f"counts CollPos {COUNTING_TEXT[{'byte': True, 'bit': False}.get(self.counts)]}"
 
 
+class PieceLine(Struct, frozen=True):
+    """Bytes of a recording from ``at`` on; it has ``size``."""
+
+    at: int
+    size: int
+    data: bytes
+
+
 class SettingValue(Struct, frozen=True):
     name: str
     value: str
@@ -155,7 +164,15 @@ class SettingRefused(Struct, frozen=True):
 
 NumberedEvent = TileLine | UnclearTagsLine | UnreadTagLine | PressLine | ReaderWorksLine | ReaderFaultLine
 FromBoard = (
-    Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | ReaderChecked | SettingValue | SettingRefused
+    Hello
+    | BeatAnswer
+    | NumberedEvent
+    | BoardState
+    | BoardCounts
+    | ReaderChecked
+    | PieceLine
+    | SettingValue
+    | SettingRefused
 )
 
 MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
@@ -170,6 +187,7 @@ MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "state": BoardState,
     "counts": BoardCounts,
     "checked": ReaderChecked,
+    "piece": PieceLine,
     "is": SettingValue,
     "no": SettingRefused,
 }
@@ -205,6 +223,7 @@ FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "name": _validator_for_pattern("[a-z]+"),
     "value": _validator_for_pattern("[^ ]+"),
     "counts": _validator_for_pattern("byte|bit|none"),
+    "data": lambda text: bytes.fromhex(text) if re.fullmatch(r"([0-9A-F]{2}){1,40}", text) else None,
     "held": _validator_for_pattern("[01]{2}"),
 }
 """Parsers by field name; they return None for invalid text. `_field_parser` knows other fields."""
@@ -300,6 +319,26 @@ class ReaderFailed(Struct, frozen=True):
     fault: HardwareError
 
 
+class BoardRecorded(Struct, frozen=True):
+    """What a board recorded of its readers since ``began_s``."""
+
+    began_s: float
+    data: bytes
+
+    def messages(self) -> Iterator[tuple[float, int, bytes, bytes]]:
+        """Yield time, reader, message and answer of each as on SPI, up to where the bytes make no sense."""
+        at = 0
+        while at + recording.HEAD_BYTES <= len(self.data):
+            kind, length = self.data[at : at + 2]
+            at_s = self.began_s + int.from_bytes(self.data[at + 2 : at + recording.HEAD_BYTES], "little") / 1e6
+            middle = at + recording.HEAD_BYTES + length
+            at = middle + length * (kind >= recording.READ)
+            reader = kind & ~recording.READ
+            if not length or at > len(self.data) or reader >= MAX_READERS:
+                return
+            yield at_s, reader, self.data[middle - length : middle], self.data[middle:at] or bytes(length)
+
+
 class EventsLost(Struct, frozen=True):
     """Events were lost: the board restarted, or its memory was full."""
 
@@ -326,6 +365,7 @@ BoardEvent = (
     | ReaderFailed
     | ReaderChecked
     | EventsLost
+    | BoardRecorded
     | BoardConnected
     | BoardDisconnected
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from firmware.castle_node.link import Deframer
+from firmware.castle_node.recording import BYTES as RECORDING_BYTES
 from hw.castle_link import messages
 from hw.castle_link.board import Board
 from hw.console.panel import CastleButton, Press, PressLength
@@ -16,6 +17,13 @@ BEAT_RETRY_S: Final = 0.1
 GREET_EVERY_S: Final = 0.5
 SILENCE_TIMEOUT_S: Final = 2.0
 """Time without a valid line after which the port is closed and reopened."""
+
+RECORD_S: Final = 2.0
+"""How long a board records; an empty field fills its memory in a second."""
+
+ASK_AGAIN_S: Final = 0.3
+MAX_ASKED: Final = 10
+"""How often to ask for a piece of a recording; older firmware does not answer."""
 
 UNADOPTED_TIMEOUT_S: Final = 5.0
 """`SILENCE_TIMEOUT_S` before adoption; a board repeats its hello within 4 s."""
@@ -59,6 +67,9 @@ class BoardSession:
         self._doubted = False
         self._next_s = now_s
         self._beat_s = now_s
+        self._recorded: bytearray | None = None
+        self._record_s = self._piece_s = 0.0
+        self._asked_pieces = 0
         self.send_due_lines(now_s)
 
     @property
@@ -80,6 +91,8 @@ class BoardSession:
 
     def send_due_lines(self, now_s: float) -> None:
         """Send what is due; call it several times a second."""
+        if self._recorded is not None and self.has_adopted_board and now_s >= self._piece_s:
+            self._ask_for_piece(self._recorded, now_s)
         unanswered = self.has_adopted_board and self.last_line_s < self._beat_s
         if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
@@ -98,6 +111,31 @@ class BoardSession:
 
     def request_check(self) -> None:
         self.send_line("check")
+
+    def request_recording(self, now_s: float) -> None:
+        """Have the board record its readers; `BoardRecorded` has the result."""
+        self._recorded, self._asked_pieces = bytearray(), 0
+        self._record_s, self._piece_s = now_s, now_s + RECORD_S
+        self.send_line("record")
+
+    def _ask_for_piece(self, recorded: bytearray, now_s: float) -> None:
+        self._piece_s = now_s + ASK_AGAIN_S
+        self._asked_pieces += 1
+        self.send_line("piece", len(recorded))
+        if self._asked_pieces >= MAX_ASKED:
+            self._recorded = None
+
+    def _add_piece(self, piece: messages.PieceLine, now_s: float) -> None:
+        recorded = self._recorded
+        if recorded is None or piece.at != len(recorded) or piece.size > RECORDING_BYTES:
+            return
+        recorded += piece.data
+        self._asked_pieces = 0
+        if len(recorded) < piece.size:
+            self._ask_for_piece(recorded, now_s)
+        else:
+            self._recorded = None
+            self._on_event(messages.BoardRecorded(self._record_s, bytes(recorded)))
 
     def set_lamps(self, lamps: str) -> None:
         """Set the lamps; resend until a beat confirms them."""
@@ -144,6 +182,10 @@ class BoardSession:
                     self.send_line("ack", self._board.boot, self._board.taken)
             case messages.ReaderChecked():
                 self._on_event(message)
+            case messages.PieceLine():
+                self._add_piece(message, now_s)
+            case messages.SettingRefused(name="record"):
+                self._recorded = None
             case messages.SettingValue(name=name, value=value):
                 wanted = self._board.settings.get(name, value)
                 if wanted != value:

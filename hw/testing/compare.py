@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from firmware.castle_node.i2c import WS1850S_ADDRESS
 from hw.bus.recorder import Event, Recording, RecordingError
+from hw.castle_link.messages import MAX_READERS
 from hw.iso14443 import frames
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.flavours import FLAVOURS, WS1850S, Flavour
@@ -159,9 +160,15 @@ def check_wiring(recording: Recording) -> TableWiring:
 
 
 def reader_messages(recording: Recording) -> dict[str, list[Event]]:
-    """Return the messages of each MFRC522 as those of SPI, and the levels of its RST, by the bus and place."""
+    """Return the messages of each MFRC522 as those of SPI, and the levels of its RST, by the bus and place.
+
+    Those of a castle board are there if it was asked for a recording.
+    """
     wiring = check_wiring(recording)
     lanes = {f"spi{bus}.{select}": name for name, (bus, select) in wiring.readers.items()}
+    recorded = {each.lane for each in recording.events}
+    places = {f"spi {board}.{number}": name for name, board in wiring.boards.items() for number in range(MAX_READERS)}
+    lanes |= {lane: name for lane, name in places.items() if lane in recorded}
     buses = {f"i2c{bus}": name for name, bus in wiring.i2c_readers.items()}
     found: dict[str, list[Event]] = {}
     pointer = 0

@@ -292,7 +292,6 @@ REPLIES: Final = {
     "beat": ("beat",),
     "ask": ("state", "counts", *("is" for _ in NAMES)),
     "check": ("checked",),
-    "record": ("piece",),
     "piece": ("piece",),
 }
 """Lines of a board that answer one of the host."""

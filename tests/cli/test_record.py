@@ -1,6 +1,7 @@
 """`royaltable record`, `compare` and what the report has of them."""
 
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -78,3 +79,17 @@ def test_the_set_up_records_itself_for_the_report(tmp_path: Path) -> None:
     compared = royaltable("compare", tmp_path / "a.rec")
     assert compared.exit_code == 0
     assert "spi0.0: " in compared.output
+
+
+def test_castle_boards_send_what_they_recorded_of_their_readers(tmp_path: Path) -> None:
+    castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
+    (tmp_path / "table.toml").write_text("".join(castles))
+    royaltable("record", tmp_path / "a.rec", "--config", tmp_path / "table.toml", "--seconds", "8")
+    compared = royaltable("compare", tmp_path / "a.rec", "--vcd", tmp_path / "a.vcd")
+    assert compared.exit_code == 0
+    for board in ("blue", "yellow"):
+        assert re.search(
+            rf"spi {board}\.0: \d{{3,}} messages; fits best: the worst that the data sheet", compared.output
+        )
+        assert f" spi_{board}.MISO $end" in (tmp_path / "a.vcd").read_text(encoding="ascii")
+    assert len(re.findall(r"serial \S+: \d+ lines of the castle board", compared.output)) == 2

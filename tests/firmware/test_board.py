@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from firmware.castle_node.board import VBUS
+from hw.bus.recorder import Event
+from hw.castle_link.messages import BoardRecorded
 from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.flavours import STRICTEST
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
+from hw.testing.compare import find_differences, selected_uids
 from hw.values import Uid
 from tests.support.castle_rigs import BOTH, Rig, board
 from tests.support.soak import sample
@@ -428,3 +432,56 @@ async def test_without_a_host_one_lamp_runs_from_left_to_right(rig: Rig) -> None
     await rig.greet()
     await asyncio.sleep(0.05)
     assert rig.lit == (False, False, False)
+
+
+# A recording
+
+
+async def recorded(rig: Rig, seconds: float = 1.0) -> bytes:
+    """Have the board record, and get all pieces."""
+    rig.say("record")
+    await rig.alive(seconds)
+    data, size = b"", 1
+    while len(data) < size:
+        rig.ack()
+        rig.say("beat 1")
+        rig.say(f"piece {len(data)}")
+        await asyncio.sleep(0.05)
+        ((at, whole, piece),) = rig.heard("piece")
+        assert int(at) == len(data)
+        data, size = data + bytes.fromhex(piece), int(whole)
+    return data
+
+
+async def test_a_board_records_its_readers_from_a_reset_on(rig: Rig) -> None:
+    await rig.greet()
+    rig.chips[0].enter(Ntag213(Uid(TILE)))
+    messages = list(BoardRecorded(5.0, await recorded(rig)).messages())
+    assert messages[0][1:] == (0, b"\x02\x0f", bytes(2)), "SoftReset"
+    assert messages[1][2:] == (b"\xee\x00", b"\x00\x92")
+    events = [Event(at_s, "spi 1.0", sent, came, hertz=4_000_000) for at_s, _, sent, came in messages]
+    assert frozenset().union(*selected_uids(events)) == {TILE}
+    assert find_differences("spi 1.0", events, STRICTEST) == []
+    await rig.carry(OTHER)
+    await rig.alive(0.5)
+    assert rig.heard("tile")[-1][3] == "04A1B2C3D4E5F7", "the gate works on"
+
+
+async def test_a_recording_ends_when_its_12288_bytes_are_full(rig: Rig) -> None:
+    await rig.greet()
+    data = await recorded(rig, seconds=5.0)
+    assert 12_288 - 40 < len(data) <= 12_288
+    *_, last = BoardRecorded(0.0, data).messages()
+    assert 0.5 < last[0] < 5.0
+    rig.ack()
+    rig.say("piece 12288")
+    await asyncio.sleep(0.1)
+    assert rig.heard("no") == [["record", "nothing", "is", "recorded", "there"]]
+    assert await recorded(rig) != data, "another recording"
+
+
+@pytest.mark.parametrize("readers", [2])
+async def test_both_readers_of_a_board_are_recorded(rig: Rig) -> None:
+    await rig.greet()
+    readers = {reader for _, reader, _, _ in BoardRecorded(0.0, await recorded(rig)).messages()}
+    assert readers == {0, 1}

@@ -44,7 +44,7 @@ def record(to: Path, config_file: Path, seconds: float | None, *, sim: bool) -> 
     settings = options.load_settings(config_file, sim=sim)
 
     async def use(hardware: Hardware, ports: Ports) -> None:
-        hardware.recorder.start()
+        hardware.record()
         try:
             await _use_all_devices(settings, hardware, ports, seconds or (10.0 if sim else FOR_EVER_S))
         finally:

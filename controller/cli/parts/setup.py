@@ -149,7 +149,7 @@ async def run_setup(
         hardware.controls.open_knob(run.config.console)
 
     hardware = Hardware(settings, ports, clock)
-    hardware.recorder.start()
+    hardware.record()
     operator = Operator(ask, confirm, None if settings.console is None else open_knob, patience_s)
     run = SetupRun(settings, hardware, clock, results, operator, click.echo, config_file, settings_file)
     if only is not None and only not in run.device_tests():

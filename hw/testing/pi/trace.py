@@ -127,9 +127,10 @@ def _edges(event: Event) -> Iterator[tuple[int, str, int]]:
 
 
 def _spi_edges(event: Event) -> Iterator[tuple[int, str, int]]:
-    bus = event.lane.partition(".")[0]
+    lane = event.lane.replace(" ", "_")
+    bus = lane.partition(".")[0]
     half = max(1, NS // event.hertz // 2)
-    yield 0, f"{event.lane}.CS", 0
+    yield 0, f"{lane}.CS", 0
     at = half
     for out, back in zip(event.data, event.answer or b"", strict=True):
         for bit in range(7, -1, -1):
@@ -138,8 +139,8 @@ def _spi_edges(event: Event) -> Iterator[tuple[int, str, int]]:
             yield at + half, f"{bus}.SCLK", 1
             at += 2 * half
             yield at, f"{bus}.SCLK", 0
-    yield at + half, f"{event.lane}.CS", 1
-    yield at + 2 * half, f"{event.lane}.CS", 1
+    yield at + half, f"{lane}.CS", 1
+    yield at + 2 * half, f"{lane}.CS", 1
 
 
 def _serial_edges(event: Event) -> Iterator[tuple[int, str, int]]:

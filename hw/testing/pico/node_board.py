@@ -121,6 +121,9 @@ class NodeClock(ports.Clock):
     def now_ms(self) -> int:
         return int((self._clock.now_s() - self._began_s) / self._second_s * 1000 + 1e-6)
 
+    def ticks_us(self) -> int:
+        return round(self._clock.now_s() * 1e6) & 0x3FFFFFFF
+
     async def sleep_us(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 

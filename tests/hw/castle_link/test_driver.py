@@ -11,9 +11,11 @@ from typing import cast
 import pytest
 
 from firmware.castle_node import session
+from firmware.castle_node.link import format_line
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import OnBytes, OnConnectionLost, Ports
 from hw.bus.serial_line import cannot_open_error
+from hw.castle_link.board import Board
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import (
     PROTOCOL_VERSION,
@@ -21,6 +23,7 @@ from hw.castle_link.messages import (
     BoardDisconnected,
     BoardEvent,
     BoardId,
+    BoardRecorded,
     EventsLost,
     Framer,
     PanelPressed,
@@ -28,6 +31,7 @@ from hw.castle_link.messages import (
     ReaderWorks,
     TagCame,
 )
+from hw.castle_link.session import BoardSession
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
 from hw.console.panel import CastleButton, LampState, PressLength
@@ -286,3 +290,36 @@ async def test_boards_without_permission_are_lost_with_the_group_as_remedy() -> 
     (gone,) = events
     assert isinstance(gone, BoardDisconnected)
     assert re.search("no board .*/dev/one: Permission denied.*usermod -aG dialout", str(gone.fault))
+
+
+async def test_a_board_is_asked_for_a_recording_until_all_of_it_is_there(scene: Scene) -> None:
+    scene.link.request_recordings()
+    scene.table.places["usb-1"].noise = 0.001
+    await asyncio.sleep(8.0)
+    for board in ("board-1", "board-2"):
+        (recorded,) = scene.of(board, BoardRecorded)
+        assert isinstance(recorded, BoardRecorded)
+        messages = list(recorded.messages())
+        assert len(messages) > 100
+        assert messages[0][1:] == (0, b"\x02\x0f", bytes(2))
+        assert messages[-1][0] < scene.clock.now_s()
+
+
+async def test_a_board_that_answers_no_piece_is_asked_ten_times() -> None:
+    sent = list[bytes]()
+    talk = BoardSession(sent.append, lambda: None, lambda _: None, 0.0)
+    talk.feed_received_bytes(format_line(0, "hello red 0.2.0 1 0A1B2C3D 0 1 2 3"), 0.1)
+    talk.adopt_board(Board(BoardId("red"), {}), 0.1)
+    talk.request_recording(1.0)
+    for tenth in range(10, 300):
+        talk.send_due_lines(tenth / 10)
+    assert sum(b" piece 0*" in line for line in sent) == 10
+
+
+def test_a_recording_is_read_up_to_where_it_makes_no_sense() -> None:
+    good = b"\x80\x02\x0c\0\0\0\xee\x00\x00\x92"
+    assert list(BoardRecorded(1.0, good + b"\x00\x09\0\0\0\0\x02").messages()) == [
+        (1.0 + 12e-6, 0, b"\xee\x00", b"\x00\x92")
+    ]
+    for wrong in (b"\x02\x01\0\0\0\0\x02", b"\x00\x00\0\0\0\0", b"\x80"):
+        assert list(BoardRecorded(1.0, wrong).messages()) == []

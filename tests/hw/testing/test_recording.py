@@ -48,6 +48,7 @@ from hw.testing.deviations import (
     PART_DEVIATIONS,
     PARTS,
     Use,
+    is_named_at_board,
     record_chip,
     record_part,
     use_arrow,
@@ -58,7 +59,22 @@ from hw.testing.deviations import (
 from hw.testing.pi.machine import SimulatedPi
 from hw.testing.pi.trace import Trace
 from hw.testing.wiring import TableWiring
+from tests.support.soak import sample
 
+AT_BOARD = (
+    "another version",
+    "keeps a single bit",
+    "keeps the collided byte",
+    "counts CollPos from the first bit",
+    "ends Transceive after an answer",
+    "another reset value of RxSelReg",
+    "another reset value of DemodReg",
+    "a bit of RxGain stuck",
+    "no RxIRq",
+    "a late timer",
+    "a bit of the FIFO lost",
+    "CollPos always valid",
+)
 HEADER = {"format": "royaltable recording 1"}
 A_READ = [1500, "spi0.0", "ee00", "0092", -1, 2000000]
 A_LEVEL = [2000, "GPIO17", "01", "", -1, 0]
@@ -360,13 +376,18 @@ def test_a_chip_on_i2c_is_compared_as_one_on_spi() -> None:
         (partial(use_pn532, change=bytes, wakes_halted=True), "a PN532 which lists halted cards again"),
         (partial(use_arrow, play=82.0, chatter=2), "5 edges of the arrow's mark"),
         (use_knob, "24 edges of the knob"),
-        (partial(use_board, change=bytes), "lines of the castle board red"),
+        (use_board, "lines of the castle board red"),
     ],
 )
 def test_parts_as_their_data_sheets_say_make_no_difference(use: Use, summary: str) -> None:
     (part,) = compare_parts(record_part(use))
     assert summary in part.summary
     assert list(part.differences) == []
+
+
+@pytest.mark.parametrize("name", sample(AT_BOARD, 3))
+def test_a_castle_boards_recording_shows_how_its_chip_deviates(name: str) -> None:
+    assert is_named_at_board(name)
 
 
 def test_each_of_22_deviations_of_other_parts_is_named() -> None:

@@ -16,6 +16,10 @@ def ticks_ms():
     return _now_us // 1000 % _PERIOD
 
 
+def ticks_us():
+    return _now_us % _PERIOD
+
+
 def ticks_diff(end, start):
     return (end - start + _PERIOD // 2) % _PERIOD - _PERIOD // 2
 
