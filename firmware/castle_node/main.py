@@ -139,7 +139,7 @@ class PicoBoard(Board):
         return self._ms
 
     def ticks_us(self) -> int:
-        return time.ticks_us()
+        return int(time.ticks_us())
 
     async def sleep_us(self, us: int) -> None:
         time.sleep_us(us)
