@@ -7,7 +7,7 @@ sleeps.
 
 import asyncio
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from random import Random
@@ -24,6 +24,8 @@ from controller.devices.screen import ConsoleScreen
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.field import WAYS_MM, way_over_coil
+from hw.mfrc522.reader_twin import ReaderTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
@@ -40,6 +42,9 @@ RUSH_S: Final = 20.0
 FRAME_EVERY_S: Final = 0.7
 CALLS_US: Final = (20, 40, 60)
 """What one system call to a bus costs a Pi besides its bits: a Pi 5, and up to the smallest."""
+
+APART_S: Final = 0.06
+"""Least time between two tiles of a hand. Closer ones lie on each other, which no reader reads."""
 
 Arrival = tuple[float, int, Uid]
 """When, at which castle, which tile."""
@@ -70,8 +75,17 @@ def arrivals(seed: int) -> list[Arrival]:
         while at_s < RUSH_S:
             number = len(drawn)
             drawn.append((at_s, castle, Uid(bytes((4, 1 + number // 100, 1 + number % 100)) + chance.randbytes(4))))
-            at_s += chance.expovariate(TILES_A_SECOND)
+            at_s += max(APART_S, chance.expovariate(TILES_A_SECOND))
     return sorted(drawn)
+
+
+def moves(twin: ReaderTwin, uid: Uid, window_s: float) -> Iterator[tuple[float, Callable[[], None]]]:
+    """Yield what becomes of a tile that slides over a coil, ``window_s`` between its wires, and when."""
+    sticker, at_s = Ntag213(uid), 0.0
+    for seconds, aside_mm, above_mm in way_over_coil(window_s, Random(uid), WAYS_MM[:1]):  # noqa: S311  # no secret
+        yield at_s, partial(twin.move, sticker, aside_mm, above_mm)
+        at_s += seconds
+    yield at_s, partial(twin.leave, sticker)
 
 
 CHIPS: Final[Mapping[str, tuple[type[Mfrc522Twin | Pn532Twin], type[Mfrc522 | Pn532]]]] = {
@@ -81,7 +95,7 @@ CHIPS: Final[Mapping[str, tuple[type[Mfrc522Twin | Pn532Twin], type[Mfrc522 | Pn
 
 
 def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = False, chip: str = "mfrc522") -> Rush:
-    """Tiles that are ``window_s`` in a field pass our readers, gates and the table's own round, each once.
+    """Tiles that are ``window_s`` between a coil's wires pass our readers, gates and the table's own round, each once.
 
     With ``frames`` a whole picture goes to the display every `FRAME_EVERY_S`, more than the table ever sends.
     """
@@ -96,9 +110,8 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
         assert isinstance(loop, BusyLoop)
         begins_s = loop.time() + 1.0
         for at_s, castle, uid in tiles:
-            sticker = Ntag213(uid)
-            loop.at(begins_s + at_s, partial(twins[castle].enter, sticker))
-            loop.at(begins_s + at_s + window_s, partial(twins[castle].leave, sticker))
+            for moves_s, move in moves(twins[castle], uid, window_s):
+                loop.at(begins_s + at_s + moves_s, move)
 
         def passed(passage: Passage) -> None:
             if passage.uid is not None:
@@ -155,9 +168,8 @@ def mfrc522(window_s: float, seed: int, call_s: float) -> Rush:
             reader.READER = package.MFRC522(bus=bus, device=device)
             readers.append(reader)
         for at_s, castle, uid in tiles:
-            sticker, twin = Ntag213(uid), twins[castle]
-            pi.call_at(at_s, twin.enter, sticker)
-            pi.call_at(at_s + window_s, twin.leave, sticker)
+            for moves_s, move in moves(twins[castle], uid, window_s):
+                pi.call_at(at_s + moves_s, move)
         while pi.now_s() < RUSH_S + 1.0:
             for reader in readers:
                 number = reader.read_id_no_block() or 0

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 NXP_UID_PREFIX: Final = b"\x04"
 """First byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
-SIMULATED_DWELL_S: Final = 0.6
-"""How long a simulated hand holds a sticker over a gate."""
+SIMULATED_DWELL_S: Final = 0.3
+"""How long a simulated hand takes to move a sticker over a gate."""
 
 SIMULATED_PAUSE_S: Final = 0.6
 """Pause before the hand brings the next sticker."""

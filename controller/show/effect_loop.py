@@ -33,7 +33,7 @@ from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 
-FLASH_S: Final = 0.5
+FLASH_S: Final = 0.45
 FLASH: Final[LampPattern] = ("blink", "blink", "blink")
 REFUSED_S: Final = 2.0
 REFUSED: Final[LampPattern] = ("on", "off", "on")

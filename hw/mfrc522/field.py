@@ -1,7 +1,9 @@
 """Simulated field of an antenna: cards that it powers, answers that it receives, disturbances."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, pairwise
 from random import Random
 from typing import Final
 
@@ -18,13 +20,77 @@ SATURATING_COUPLING_AT_38_DB: Final = 3.0
 COIL_RADIUS_MM: Final = 20.0
 """Radius of a loop equivalent to the coil printed on an RC522 module."""
 
+STICKER_RADIUS_MM: Final = 11.0
+"""Radius of a loop equivalent to the coil of a sticker of 25 mm."""
+
+TURNS_APART: Final = 36
+"""Pieces into which `coupling_at` cuts each loop."""
+
+NULL_MM: Final = 23.0
+"""Offset from the coil's middle from which a sticker has no power: its loop lies over the wire, and the flux through
+both sides cancels. Farther out, up to 38 mm, the flux has turned round and powers it again, weakly."""
+
+DETUNED_WITHIN_MM: Final = 12.0
+"""Distance of two stickers' middles within which they pull each other's resonance off 13.56 MHz and neither runs,
+estimated: half the diameter of one, whose halves then share their flux. Users read stacks with no MFRC522."""
+
+STEP_MM: Final = 5.0
+
+WAYS_MM: Final = ((-40, 40), (-40, -26, -34, 40), (-40, -12, -40, 40), (-40, 40, 12, 40))
+"""Ways of a tile over the coil, as turning points in mm from its middle: straight, with a halt over the wire, drawn
+back and put in again, and back from the end of its slide."""
+
+HEIGHTS_MM: Final = (2.0, 5.0)
+"""Heights at which a tile passes."""
+
 CAPTURE_RATIO: Final = 3.0
 """Ratio of strengths at which an answer hides another without a collision."""
 
 
-def coupling_at_height(above_mm: float) -> float:
-    """Return the coupling above the coil's middle: a loop's field on its axis (Biot-Savart), 1 on the coil."""
-    return float((1 + (above_mm / COIL_RADIUS_MM) ** 2) ** -1.5)
+@cache
+def coupling_at(above_mm: float, aside_mm: float = 0.0) -> float:
+    """Return the coupling of a flat sticker, 1 in the coil's middle: the loops' mutual inductance (Neumann's formula).
+
+    Over the wire it is 0, and beyond it negative.
+    """
+    turns = [2 * math.pi * (at + 0.5) / TURNS_APART for at in range(TURNS_APART)]
+    if (above_mm, aside_mm) == (0, 0):
+        return 1.0
+    return _mutual_inductance(turns, above_mm, aside_mm) / _mutual_inductance(turns, 0.0, 0.0)
+
+
+def _mutual_inductance(turns: list[float], above_mm: float, aside_mm: float) -> float:
+    """Return it without its constant; each loop is a polygon."""
+    total = 0.0
+    for here in turns:
+        x, y = COIL_RADIUS_MM * math.cos(here) - aside_mm, COIL_RADIUS_MM * math.sin(here)
+        for there in turns:
+            across = x - STICKER_RADIUS_MM * math.cos(there), y - STICKER_RADIUS_MM * math.sin(there)
+            total += math.cos(here - there) / math.hypot(*across, above_mm)
+    return total
+
+
+def strength_above_metal(metal_mm: float) -> float:
+    """Return the share of a field that metal leaves, ``metal_mm`` behind the antenna: its mirror image opposes it.
+
+    A sheet of copper is a mirror at 13.56 MHz (skin depth 18 um): the image lies as far behind it.
+    """
+    return 1 - coupling_at(2 * metal_mm)
+
+
+def way_over_coil(
+    crossing_s: float, chance: Random, ways_mm: Sequence[Sequence[float]] = WAYS_MM
+) -> Iterator[tuple[float, float, float]]:
+    """Yield seconds, and where a tile is for so long: mm from the coil's middle, and above it.
+
+    It takes ``crossing_s`` between the nulls at the wire, and more for what a hand adds.
+    """
+    above_mm = float(chance.randint(*map(int, HEIGHTS_MM)))
+    for here, there in pairwise(chance.choice(ways_mm)):
+        steps = round(abs(there - here) / STEP_MM)
+        for step in range(steps):
+            aside_mm = here + (there - here) * (step + 0.5) / steps
+            yield abs(there - here) / steps * crossing_s / (2 * NULL_MM), aside_mm, above_mm
 
 
 IsAudibleAt = Callable[[float], bool]
@@ -65,6 +131,8 @@ class AntennaField:
             sold with it but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or the number of stacked cards that detune the coil so far that none can be read.
         neighbours: other antennas near by, with the share of a card's coupling that reaches them.
+        places: where cards are, in mm aside of the coil's middle and above it; those within `DETUNED_WITHIN_MM` of
+            each other have no power. Cards without a place are held apart.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
 
@@ -75,6 +143,7 @@ class AntennaField:
         self.crowd: int | None = None
         self.neighbours: dict[AntennaField, float] = {}
         self.on_since_s = math.inf
+        self.places: dict[Picc, tuple[float, float]] = {}
         self._couplings: dict[Picc, float] = {}
         self._left_s: dict[Picc, float] = {}
         self._answering: list[CardAnswer] = []
@@ -89,28 +158,36 @@ class AntennaField:
         """Bring a card near or move it; it stays powered while the coupling suffices."""
         for neighbour, share in self.neighbours.items() if spreads else ():
             neighbour.enter(picc, coupling * share, at_s, spreads=False)
-        self._couplings[picc] = coupling
-        self._left_s.pop(picc, None)
-        if self.on_since_s < math.inf and coupling * self.strength >= picc.least_coupling:
-            picc.enter_powered_field(self, at_s)
-        else:
-            picc.leave_powered_field(self)
+        self._couplings[picc] = abs(coupling)
+        self._update_power(at_s)
 
     def leave(self, picc: Picc, at_s: float, *, spreads: bool = True) -> None:
         """Take a card away; the rest of its answer is lost. Raise KeyError if it is not near."""
         for neighbour in self.neighbours if spreads else ():
             neighbour.leave(picc, at_s, spreads=False)
         del self._couplings[picc]
-        self._left_s[picc] = at_s
+        self.places.pop(picc, None)
+        self._left_s.setdefault(picc, at_s)
         picc.leave_powered_field(self)
+        self._update_power(at_s)
 
     def switch_antenna(self, *, on: bool, at_s: float) -> None:
         """Switch the antenna; without a field cards lose all but their memory."""
         self.on_since_s = at_s if on else math.inf
+        self._update_power(at_s)
+
+    def _update_power(self, at_s: float) -> None:
+        """Power the cards that are near enough; one that loses its power leaves the rest of its answer out."""
+        placed = combinations(self.places.items(), 2)
+        detuned = {
+            picc for one, two in placed if math.dist(one[1], two[1]) < DETUNED_WITHIN_MM for picc in (one[0], two[0])
+        }
         for picc, coupling in self._couplings.items():
-            if on and coupling * self.strength >= picc.least_coupling:
+            is_near = coupling * self.strength >= picc.least_coupling and picc not in detuned
+            if self.on_since_s < math.inf and is_near:
                 picc.enter_powered_field(self, at_s)
-            elif not on:
+            elif self in picc.powered_by:
+                self._left_s.setdefault(picc, at_s)
                 picc.leave_powered_field(self)
 
     def flip_bit_of_answer(self, answer: int, bit: int) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from hw.bus.ports import SpiPort
 from hw.iso14443.picc import Picc
-from hw.mfrc522.field import AntennaField
+from hw.mfrc522.field import AntennaField, coupling_at
 
 NEVER: Final = math.inf
 
@@ -124,6 +124,11 @@ class ReaderTwin(SpiPort):
     def enter(self, picc: Picc, coupling: float = 1.0) -> None:
         """Bring a card near or move it: coupling 1 is on the antenna, 0.1 the edge of its range."""
         self.field.enter(picc, coupling, self._advance_to_now())
+
+    def move(self, picc: Picc, aside_mm: float, above_mm: float) -> None:
+        """Bring a flat card near, or move it; two of them on each other detune each other."""
+        self.field.places[picc] = (aside_mm, above_mm)
+        self.enter(picc, coupling_at(above_mm, aside_mm))
 
     def leave(self, picc: Picc) -> None:
         """Take a card away, possibly in mid-frame; raise KeyError if it is not there."""

@@ -17,7 +17,7 @@ from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard, NamedBo
 from hw.clock import Clock
 from hw.console.twin import BuzzerTwin, KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
-from hw.mfrc522.field import coupling_at_height
+from hw.mfrc522.field import way_over_coil
 from hw.mfrc522.reader_twin import ReaderMistake, ReaderTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
@@ -156,6 +156,7 @@ class TwinMachine:
         if wiring.buzzer_pin is not None:
             self.buzzer = BuzzerTwin(self.harness, wiring.buzzer_pin, clock)
         self.loudspeaker = LoudspeakerTwin(clock)
+        self._hand = Random(1)  # noqa: S311  # ways of tiles, no secret
         self.undervolted = False
         self.supply_ma = inf
         self.wall_ahead = timedelta()
@@ -256,14 +257,21 @@ class TwinMachine:
             pins.close()
 
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
-        """Carry a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
+        """Carry a tile over a gate, on a way of the hand; its tag is ``dwell_s`` seconds between the coil's wires."""
         await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
         await self._pass_tag(reader, uid, dwell_s)
         for stray in sorted(self.strays_to - {reader}):
             await self._pass_tag(stray, uid, STRAY_DWELL_S)
 
     async def _pass_tag(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
-        await self.hold_card_at_gate(reader, Ntag213(uid), dwell_s)
+        chip, card, at_s = self.readers[reader], Ntag213(uid), self.clock.now_s()
+        try:
+            for seconds, aside_mm, above_mm in way_over_coil(dwell_s, self._hand):
+                chip.move(card, aside_mm, above_mm)
+                at_s += seconds
+                await self.clock.sleep_until(at_s)
+        finally:
+            chip.leave(card)
 
     async def hold_card_at_gate(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
         chip = self.readers[reader]
@@ -276,7 +284,7 @@ class TwinMachine:
 
     def hold_card_above(self, reader: ReaderId, card: Picc, above_mm: float) -> None:
         """Hold a card flat above a reader, or move it there."""
-        self.readers[reader].enter(card, coupling_at_height(above_mm))
+        self.readers[reader].move(card, 0.0, above_mm)
 
     def take_card_away(self, reader: ReaderId, card: Picc) -> None:
         self.readers[reader].leave(card)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hw.castle_link.twin import PANEL_PINS
+from hw.mfrc522.field import strength_above_metal
 from hw.mfrc522.reader_twin import ReaderMistake
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin
 from hw.testing.faults import Fault, Mend, Places, set_until_mended
@@ -140,8 +141,8 @@ def _move_to_free_select(machine: TwinMachine, reader: ReaderId, _next: ReaderId
     return machine.move_reader(reader, free)
 
 
-METAL_FIELD: Final = 0.05
-"""Strength of the field that metal behind an antenna leaves (mxgxw/MFRC522-python#30)."""
+METAL_FIELD: Final = strength_above_metal(1.5)
+"""Strength of the field of an antenna that lies on metal."""
 
 
 def _lay_on_metal(machine: TwinMachine, reader: ReaderId, _next: ReaderId) -> Mend:

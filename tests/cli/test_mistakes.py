@@ -16,10 +16,12 @@ from controller.devices.part_or_twin import make_twin_table
 from controller.store.setup_results import SetupResults
 from controller.texts.translation import LANGUAGES, text_keys
 from hw.clock import LoopClock
+from hw.mfrc522.field import strength_above_metal
 from hw.testing.clock import run_virtual
 from hw.testing.faults import Faults
 from hw.testing.mistakes import MISTAKES
 from hw.testing.table import TwinTable
+from hw.values import ReaderId
 from tests.support.castle_boards import IN_PYTHON
 from tests.support.commands import royaltable
 from tests.support.soak import SOAK, sample
@@ -106,6 +108,17 @@ def test_setup_names_the_mistake_and_nothing_else(
     named = [code for code in codes(output) if code not in {"RT-READER-UNMEASURED", "RT-READER-NEAR"}]
     assert set(named) == {MISTAKES[mistake].code}, output
     assert (left == []) is (mistake in MENDED), output
+
+
+@pytest.mark.parametrize(("metal_mm", "named"), [(2, {"RT-READER-WEAK"}), (5, set()), (20, set())])
+def test_setup_names_metal_as_near_as_it_hurts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], metal_mm: float, named: set[str]
+) -> None:
+    def lay_metal(table: TwinTable) -> None:
+        table.readers[ReaderId("blue")].field.strength = strength_above_metal(metal_mm)
+
+    walk(tmp_path, TABLE_A, None, only="blue", change=lay_metal)
+    assert set(codes(capsys.readouterr().out)) == named
 
 
 @pytest.mark.parametrize("mistake", MENDED)

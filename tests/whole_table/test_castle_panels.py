@@ -66,6 +66,7 @@ async def test_only_the_middle_lamp_of_the_castle_to_act_blinks(play: Playing) -
 
 async def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(play: Playing) -> None:
     await play.to_the_taxes()
+    await play.wait(0.6)  # after the flash of the last
     before = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
     await play.pass_tile("blue", "t20")
     await play.wait(1.0)

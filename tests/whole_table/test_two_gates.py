@@ -60,7 +60,7 @@ def test_a_piece_that_two_gates_read_counts_at_neither_and_both_are_told(tmp_pat
         tiles = await to_the_rush(play)
         couple(play, EDGE)
         for tile in tiles:
-            await play.pass_tile("blue", tile)
+            await play.twins.hold_card_at_gate(ReaderId("blue"), Ntag213(stickers.simulated_uid(tile)))
             await play.wait(0.3)
             assert (robbed(play, "blue"), robbed(play, "yellow")) == ([], [])
             assert play.complaints["blue"] == "Read at Yellow too. Pass it again, far from it."

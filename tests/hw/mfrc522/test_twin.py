@@ -266,6 +266,29 @@ def test_a_card_taken_away_in_mid_answer_leaves_a_broken_frame() -> None:
     assert bench.read(Register.ERROR) & 0x03
 
 
+def test_a_card_over_the_coils_wire_loses_its_power_in_mid_anticollision() -> None:
+    tile = Ntag213(TILE)
+    bench = lit(tile)
+    bench.send("26", last_bits=7)
+    bench.twin.move(tile, 24.0, 2.0)
+    bench.twin.move(tile, 15.0, 2.0)
+    bench.wait(0.002)
+    bench.send("9320")
+    assert bench.fifo() == ""
+    bench.send("26", last_bits=7)
+    assert bench.fifo() == "4400"
+
+
+@pytest.mark.parametrize(
+    ("aside_mm", "above_mm", "coupling"), [(0, 0, 1.0), (0, 35, 0.1), (24.5, 2, 0.0), (32, 2, -0.25), (45, 2, -0.05)]
+)
+def test_coupling_falls_to_nothing_at_the_wire_and_turns_round(
+    aside_mm: float, above_mm: float, coupling: float
+) -> None:
+    """By Grover's formula for two loops of 20 and 11 mm in one axis; beside it, signs and zero of Biot-Savart."""
+    assert field.coupling_at(above_mm, aside_mm) == pytest.approx(coupling, abs=0.02)
+
+
 def test_a_much_stronger_card_drowns_a_weak_one_without_a_collision() -> None:
     bench = Bench()
     bench.twin.enter(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))), coupling=1.0)
