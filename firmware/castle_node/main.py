@@ -107,6 +107,7 @@ class PicoBoard(Board):
         self._unheard = SAFE_OUTPUT_BYTES
         self._ticks = time.ticks_ms()
         self._ms = 0
+        self._first_us = time.ticks_us()
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
         self._vbus = machine.Pin(numbers.VBUS_BY_RADIO if has_radio() else numbers.VBUS, machine.Pin.IN)
@@ -139,7 +140,7 @@ class PicoBoard(Board):
         return self._ms
 
     def ticks_us(self) -> int:
-        return int(time.ticks_us())
+        return time.ticks_diff(time.ticks_us(), self._first_us) & 0x3FFFFFFF
 
     async def sleep_us(self, us: int) -> None:
         time.sleep_us(us)
