@@ -11,7 +11,17 @@ from controller.store.tags import TagMap
 from hw.clock import Clock
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.ntag import ndef, session
-from hw.ntag.memory import CAPABILITY_PAGE, FIRST_USER_PAGE, LOCK_PAGE, PAGE_BYTES, ndef_byte_count, why_not_writable
+from hw.ntag.memory import (
+    CAPABILITY_PAGE,
+    FIRST_USER_PAGE,
+    LOCK_PAGE,
+    PAGE_BYTES,
+    MemoryLayout,
+    layout_by_capability,
+    ndef_byte_count,
+    why_not_writable,
+    why_protected,
+)
 from hw.ntag.ndef import TileRecord
 from hw.poll import PollResult, Reader
 from hw.values import ReaderId, Uid
@@ -117,9 +127,20 @@ async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
     capability = await reader.converse(uid, session.read_pages(CAPABILITY_PAGE, 1))
     room = 0 if capability is None else ndef_byte_count(capability)
     name = f"NFC tag of {room} bytes" if room else "no NFC tag for text"
+    if layout is not None:
+        why = await _why_protected(reader, uid, layout, layout.dynamic_lock_page - 1)
+        name = f"{layout.name}, {why}" if why else layout.name
     pages = min(room // PAGE_BYTES, MAX_RECORD_PAGES)
     memory = await reader.converse(uid, session.read_pages(FIRST_USER_PAGE, pages)) if pages else None
-    return Sticker(uid, name if layout is None else layout.name, None if memory is None else ndef.decode_text(memory))
+    return Sticker(uid, name, None if memory is None else ndef.decode_text(memory))
+
+
+async def _why_protected(reader: StickerReader, uid: Uid, layout: MemoryLayout, last_page: int) -> str:
+    """Return why a tag does not take pages up to ``last_page``; empty if it does."""
+    tail = await reader.converse(uid, session.read_pages(layout.dynamic_lock_page, 2))
+    if tail is None:
+        return "asks for a password to be read" if layout.version else ""
+    return why_protected(layout, tail, last_page)
 
 
 async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
@@ -131,6 +152,10 @@ async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRe
     data = ndef.encode_record(record)
     head = await reader.converse(uid, session.read_pages(LOCK_PAGE, 2))
     why = "does not let its memory be read" if head is None else why_not_writable(head, len(data))
+    last_page = FIRST_USER_PAGE + len(data) // PAGE_BYTES - 1
+    if head is not None and not why:
+        layout = await reader.converse(uid, session.read_layout()) or layout_by_capability(head[PAGE_BYTES:])
+        why = "" if layout is None else await _why_protected(reader, uid, layout, last_page)
     written = None if why else await reader.converse(uid, session.write_pages(FIRST_USER_PAGE, data))
     if why or written is False:
         why = why or "refuses to be written: it is locked or has a password"

@@ -38,6 +38,9 @@ LOCK_PAGE: Final = 2
 CAPABILITY_PAGE: Final = 3
 FIRST_USER_PAGE: Final = 4
 
+STATIC_BYTES: Final = 48
+"""Memory whose locks are in page 2; dynamic locks have the rest."""
+
 PROT, CFGLCK, AUTHLIM = 0x80, 0x40, 0x07
 """Bits of ACCESS, the first byte of page CFG 1 (table 11): reads need the password, too; configuration locked; limit of
 wrong passwords."""
@@ -97,6 +100,30 @@ def layout_for_version(version: bytes) -> MemoryLayout | None:
 def ndef_byte_count(capability: bytes) -> int:
     """Return the bytes for NDEF by a capability container (NFC Forum type 2 tag, mapping version 1); 0 without one."""
     return 8 * capability[2] if capability[0] == 0xE1 and capability[1] >> 4 == 1 else 0
+
+
+def layout_by_capability(capability: bytes) -> MemoryLayout | None:
+    """Return where the NFC Forum puts dynamic locks (type 2 tag, 2.2.2): behind the memory for NDEF, a bit for 8 bytes.
+
+    Return None if the tag has none.
+    """
+    room = ndef_byte_count(capability)
+    if room <= STATIC_BYTES:
+        return None
+    return MemoryLayout(f"NFC tag of {room} bytes", b"", capability, FIRST_USER_PAGE + room // PAGE_BYTES, 2)
+
+
+def why_protected(layout: MemoryLayout, tail: bytes, last_page: int) -> str:
+    """Return why a tag does not take pages up to ``last_page``; ``tail`` is its dynamic locks and CFG 0.
+
+    The text is empty if it takes them. A password protects the pages from AUTH0 on, which is FFh as delivered (NTAG213,
+    8.5.7); a tag of another maker may have something else there.
+    """
+    locks, auth0 = int.from_bytes(tail[:2], "little"), tail[2 * PAGE_BYTES - 1]
+    if layout.version and auth0 <= last_page:
+        return f"asks for a password from page {auth0} on"
+    locked = any(locks >> (page - 16) // layout.pages_a_lock_bit & 1 for page in range(16, last_page + 1))
+    return "is locked" if locked else ""
 
 
 def why_not_writable(head: bytes, byte_count: int) -> str:

@@ -67,15 +67,28 @@ async def test_a_record_is_written_to_any_tag_that_is_prepared_for_it(sticker: N
         (MifareUltralight(UID), "is not prepared for NDEF (capability container 00000000", "no NFC tag for text"),
         (prepared(Ntag213(UID), "030000000f"), "is locked", "NTAG213"),
         (prepared(Ntag213(UID), "020000f0ff"), "is locked", "NTAG213"),
-        (prepared(Ntag213(UID), "2904000004"), "refuses to be written: it is locked or has a password", "NTAG213"),
-        (prepared(Ntag213(UID), "290400000c"), "refuses to be written: it is locked or has a password", "NTAG213"),
-        (prepared(Ntag213(UID), "2a80000000", "2904000000"), "does not let its memory be read", "NTAG213"),
+        (
+            prepared(Ntag213(UID), "2904000004"),
+            "asks for a password from page 4 on",
+            "NTAG213, asks for a password from page 4 on",
+        ),
+        (
+            prepared(Ntag213(UID), "290400000c"),
+            "asks for a password from page 12 on",
+            "NTAG213, asks for a password from page 12 on",
+        ),
+        (
+            prepared(Ntag213(UID), "2a80000000", "2904000000"),
+            "does not let its memory be read",
+            "NTAG213, asks for a password to be read",
+        ),
+        (prepared(Clone(UID), "2904000004"), "refuses to be written: it is locked or has a password", "NFC tag of 144"),
         (MifareClassic1K(UID), "does not let its memory be read", "no NFC tag for text"),
         (Picc(UID, atqa=b"\x44\x03", sak=0x20), "does not let its memory be read", "no NFC tag for text"),
     ],
     ids=[
         *("Ultralight as delivered", "read-only by a phone", "locked pages", "password", "password for the last page"),
-        *("password for reading", "MIFARE Classic", "bank card or phone"),
+        *("password for reading", "clone with a password", "MIFARE Classic", "bank card or phone"),
     ],
 )
 async def test_a_tag_that_cannot_take_a_record_is_refused_unwritten(sticker: Picc, seen: str, name: str) -> None:
@@ -86,13 +99,31 @@ async def test_a_tag_that_cannot_take_a_record_is_refused_unwritten(sticker: Pic
     assert str(refused.value).endswith("Use an empty NTAG213, or teach without --ndef.")
     assert getattr(sticker, "writes", 0) == 0
     read = await stickers.read_sticker(reader, UID)
-    assert (read.type, read.text) == (name, None)
+    assert (read.type[: len(name)], read.text) == (name, None)
 
 
 async def test_a_record_that_an_ultralight_has_no_room_for_is_refused() -> None:
     sticker = prepared(MifareUltralight(UID), "03e1100600")
     _, reader = await lit(sticker)
     with pytest.raises(stickers.StickerError, match="has 48 bytes, and the record needs 60"):
+        await stickers.write_and_check_record(reader, UID, TileRecord("a_very_long_piece", "a_very_long_edition"))
+    assert sticker.writes == 0
+
+
+@pytest.mark.parametrize(
+    ("sticker", "seen"),
+    [
+        (prepared(Ntag213(UID), "2801000000"), "is locked"),
+        (prepared(Clone(UID), "2801000000"), "is locked"),
+        (prepared(Ntag213F(UID), "2802000000"), "is locked"),
+        (prepared(Ntag213(UID), "2904000011"), "asks for a password from page 17 on"),
+    ],
+    ids=["NTAG213", "clone", "the last two pages", "password"],
+)
+async def test_nothing_is_written_of_a_long_record_that_ends_in_locked_pages(sticker: Ntag21x, seen: str) -> None:
+    """A record of 60 bytes has pages 4 to 18; dynamic locks have those from 16 on."""
+    _, reader = await lit(sticker)
+    with pytest.raises(stickers.StickerError, match=seen):
         await stickers.write_and_check_record(reader, UID, TileRecord("a_very_long_piece", "a_very_long_edition"))
     assert sticker.writes == 0
 
