@@ -127,7 +127,9 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "tournament-format-*": get_args(Format),
     "tudor-*-of": ("token", "ring"),
     "tudor-act-*": "ABCDEF",
+    "tudor-bot-*": [*get_args(Phase)[:-1], "draw"],
     "tudor-finger-*": get_args(Finger),
+    "tudor-hand-*": ("lay", "done", "choose", "replace", "swapped"),
     "tudor-new-board-*": ("chance", "dealt"),
     "tudor-offer-*": [
         *get_args(Letter),
@@ -135,12 +137,16 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     ],
     "tudor-offer-*-*": SIDES,
     "tudor-phase-*": ["none", *get_args(Phase)],
-    "tudor-prompt-*": [*get_args(Phase)[:-1], "draw", "confirm"],
+    "tudor-prompt-*": [
+        *("rings", "hands", "assignment", "no-supply", "lords", "activate", "act", "end"),
+        *("draw", "ring", "wear", "token", "office_action", "confirm"),
+    ],
     "tudor-scenario-*": range(1, 6),
     "tudor-scenario-short-*": range(1, 6),
     "tudor-scoring-*": range(1, 7),
     "tudor-scoring-short-*": range(1, 7),
     "tudor-short-*": get_args(Letter),
+    "tudor-stronger-*": "ABCDEF",
     "variant-*": get_args(Variant),
     "view-*": ["table", "spectator", "replay", "seat", "referee", "owner"],
 }  # fmt: skip
@@ -175,6 +181,7 @@ AT_TABLES: Final[dict[str, Collection[Any]]] = {
     "tudor-heard-do-*": [deed for deed in TUDOR_DEEDS if deed not in ("act", "scenario", "amend")],
     "tudor-move-*": ("token", "ring"),
     "tudor-round-*": get_args(RoundTokenKind),
+    "tudor-say-*": [*get_args(Finger)],
     "tudor-step-*": [*TUDOR_DEEDS, "undo"],
     "wifi-failed-*": ("password", "address", "missing", "other"),
 }  # fmt: skip

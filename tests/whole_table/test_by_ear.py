@@ -258,7 +258,7 @@ class OfTudor(Listener):
             assert await self.plays(self.stand()[0]) is not None
         elif (robbed := re.search(r"Tap a ring on (\w+)'s hand", text_heard)) is not None:
             await self.plays(self.rings(robbed[1].lower())[0])
-        elif ": hand." in text_heard and "Rings to tap" in text_heard:
+        elif ": lay your rings." in text_heard and "Rings to tap" in text_heard:
             for ring in self.rings():
                 await self.plays(ring)
             await self.game.press()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import controller.games.tudor  # noqa: F401  # whose refusals are said
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED
-from controller.texts.translation import LANGUAGES, translate
+from controller.texts.translation import LANGUAGES
 from tests.support.real_table import RealTable
 from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
@@ -31,16 +31,16 @@ def asked_for(page: Page, game: str = "Tudor") -> Locator:
 
 
 def two_people(form: Locator) -> None:
-    for castle, sitter in (("Blue", "person"), ("Yellow", "person"), ("Purple", "nobody"), ("Grey", "nobody")):
-        form.get_by_role("group", name=castle).get_by_text(sitter).click()
+    """Seats are called by their figures: the purple castle's are red, the grey one's green."""
+    for seat, sitter in (("Blue", "person"), ("Yellow", "nobody"), ("Red", "person"), ("Green", "nobody")):
+        form.get_by_role("group", name=seat).get_by_text(sitter).click()
 
 
 def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, open_page: OpenPage) -> None:
     page = open_page(path="/referee")
     form = asked_for(page)
     two_people(form)
-    form.locator("[name=color-blue]").select_option("green")
-    form.get_by_label("Who begins").select_option("yellow")
+    form.get_by_label("Who begins").select_option("Red")
     form.get_by_label("Scoring cards 1").select_option("5")
     form.get_by_label("Scenario card 1").select_option("4")
     form.get_by_role("button", name="Begin").click()
@@ -49,11 +49,11 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
     expect(page.get_by_role("dialog")).to_have_count(0)
     view = table.view()
     assert [(player["gate"], player["color"]) for player in view["players"]] == [
-        ("blue", "green"),
-        ("yellow", "yellow"),
+        ("blue", "blue"),
+        ("purple", "red"),
     ]
     kept, drawn = view["scoring"]
-    assert (view["first"], view["scenario"], kept, drawn in {1, 2, 3, 4, 6}) == ("yellow", 4, 5, True)
+    assert (view["first"], view["scenario"], kept, drawn in {1, 2, 3, 4, 6}) == ("red", 4, 5, True)
     expect(page.locator(".tudor-cards")).to_contain_text("6 for the most courtiers in a column")
 
 
@@ -64,15 +64,6 @@ def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     seq = table.view()["seq"]
     page = open_page(path="/referee", language=language)
     form = asked_for(page)
-    form.locator("[name=color-blue]").select_option("red")
-    form.locator("[name=color-yellow]").select_option("red")
-    form.locator("button.do").click()
-    expect(form.get_by_role("alert")).to_contain_text(
-        translate(language, "tudor-refused-color-twice", {"color": translate(language, "tudor-red")})
-    )
-    expect(form.get_by_role("alert")).to_contain_text("TU-0.1")
-    form.locator("[name=color-blue]").select_option("blue")
-    form.locator("[name=color-yellow]").select_option("yellow")
     form.locator("[name=scoring-1]").select_option("1")
     form.locator("button.do").click()
     expect(form.get_by_role("alert")).to_contain_text("TU-0.3")

@@ -46,18 +46,24 @@ def on(table: RealTable, phase: str) -> dict[str, Any]:
     return view
 
 
+def lay_by(page: Page, press: Callable[[Locator], object]) -> None:
+    """Lay two rings on thumb and middle finger, which strengthen E."""
+    for name in ("thumb", "middle"):
+        press(page.locator(f'.asked [data-finger="{name}"] button'))
+    expect(page.locator(".strength [data-strong]")).to_have_text("E a card back ✓")
+    press(page.get_by_role("button", name="Do it"))
+
+
 def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
     for number in range(6):
         expect(page.locator(".stand .pick")).to_have_count(14 - number)
         page.locator(".stand button.pick").first.click()
-    for _ in range(3):
-        page.get_by_role("button", name="Lay the rings").click()
-        page.get_by_role("button", name="Do it").click()
-        expect(page.locator(".asked")).to_be_hidden()
+    for number in range(3):
+        lay_by(page, lambda button: button.click())
+        expect(page.locator(".castle .hand .ring")).to_have_count(2 * (number + 1))
     expect(page.locator(".mode")).to_have_text("Courtiers to the benches")
-    expect(page.locator(".hand .ring")).to_have_count(6)
     for number in range(6):
         page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first.click()
         expect(page.locator(".chamber .courtier")).to_have_count(number + 1)
@@ -111,10 +117,9 @@ def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(
     for number in range(6):
         expect(page.locator(".stand .pick")).to_have_count(14 - number)
         enter(page, page.locator(".stand button.pick").first)
-    for _ in range(3):
-        enter(page, page.get_by_role("button", name="Lay the rings"))
-        enter(page, page.get_by_role("button", name="Do it"))
-        expect(page.locator(".asked")).to_be_hidden()
+    for number in range(3):
+        lay_by(page, lambda button: enter(page, button))
+        expect(page.locator(".castle .hand .ring")).to_have_count(2 * (number + 1))
     for figure, most in ((".courtier", 6), (".lord", 3)):
         for number in range(most):
             enter(page, page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first)
@@ -255,7 +260,7 @@ def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: ch
     expect(finger(page, to_act, "pinky").locator(".ring")).to_have_count(1)
     chromium.drag(page, rings.first, finger(page, to_act, "middle"))
     page.get_by_role("button", name="Do it").click()
-    expect(page.locator(".asked")).to_be_hidden()
+    table.until(lambda: table.view()["to_act"] != to_act, "the rings are laid")
     worn = hand_of(table, to_act)
     assert [ring["id"] for ring in worn["pinky"] + worn["middle"]] == [str(first)[5:], str(second)[5:]]
 

@@ -64,13 +64,4 @@ def _ring_trade_text(table: Table, taken: int, given: int) -> Text:
 
 
 def _worn_rings_text(table: Table, hand: Hand) -> Text:
-    worn = [
-        Text(
-            "tudor-say-list",
-            {"things": words.faction_count_texts(table, [table.pieces.ring_factions[ring] for ring in finger])},
-        )
-        if finger
-        else words.NO_RING
-        for finger in hand
-    ]
-    return Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(worn, 1)})
+    return Text("tudor-say-list", {"things": words.worn_ring_texts(table, hand)})

@@ -5,13 +5,11 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from controller.games.contract.values import PieceId, Text
-from controller.games.tudor.rules.state import LORD_CHAIR
+from controller.games.tudor.box.edition import FINGERS
+from controller.games.tudor.rules.state import LORD_CHAIR, Hand
 from controller.games.tudor.rules.table import SUPPLY, Faction, Path, RingNumber, Space, Table
 
 Word = Text | str
-
-NO_RING: Final = "-"
-"""Stands for a bare finger."""
 
 TRANSLATED_NAMES: Final = frozenset({"red", "grey", "brown", "blue", "yellow", "green", "purple"})
 
@@ -45,9 +43,19 @@ def ring_word(table: Table, number: RingNumber) -> Word:
     return faction_word(table, table.pieces.ring_factions[number])
 
 
+MOST_FINGERS_NAMED: Final = 2
+"""More do not fit on the display with their rings."""
+
+
+def worn_ring_texts(table: Table, hand: Hand, most: int = len(FINGERS)) -> tuple[Text, ...]:
+    """Name the rings of each finger that has some, thumb first; the finger itself if at most ``most`` have some."""
+    worn = [(finger, worn_rings_word(table, rings)) for finger, rings in zip(FINGERS, hand, strict=True) if rings]
+    if len(worn) > most:
+        return tuple(Text("tudor-say-it", {"it": ring}) for _, ring in worn)
+    return tuple(Text("tudor-say-finger", {"finger": Text(f"tudor-say-{on}"), "ring": ring}) for on, ring in worn)
+
+
 def worn_rings_word(table: Table, rings: Sequence[RingNumber]) -> Word:
-    if not rings:
-        return NO_RING
     *others, last = [ring_word(table, number) for number in rings]
     for other in reversed(others):
         last = Text("tudor-say-plus", {"one": other, "other": last})

@@ -1,6 +1,6 @@
 """The console's screen and the castles' lamps while the table waits for input."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Final
 
 from controller.games.contract.effects import Screen
@@ -157,10 +157,9 @@ def _ring_tap_screen(state: states.State) -> Screen:
 
 
 def _ring_layout_screen(state: states.State, reading: memories.HandInProgress) -> Screen:
-    lies: Sequence[Word] = [words.worn_rings_word(state.table, worn) for worn in reading.hand]
     head = screens.title_text(_acting_player_word(state), Text("tudor-wait-hand-title"))
-    crowded = sum(map(len, reading.hand)) >= len(reading.hand)
-    return screens.ring_layout_screen(head, lies, len(reading.left), turns=len(reading.fingers) > 1, crowded=crowded)
+    worn = words.worn_ring_texts(state.table, reading.hand, words.MOST_FINGERS_NAMED)
+    return screens.ring_layout_screen(head, worn, len(reading.left), turns=len(reading.fingers) > 1)
 
 
 DARK_LAMPS: Final[LampPattern] = ("off", "off", "off")

@@ -51,9 +51,8 @@ def _state_sentences(state: State) -> Iterator[Text]:
     for seat, player in enumerate(state.players):
         name = words.player_word(table.colors[seat])
         yield Text("tudor-heard-player", {"player": name, "prestige": player.prestige, "supply": player.supply})
-        fingers = [words.worn_rings_word(table, worn) for worn in player.hand]
-        rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
-        yield Text("tudor-heard-rings", {"player": name, "rings": rings})
+        if worn := words.worn_ring_texts(table, player.hand):
+            yield Text("tudor-heard-rings", {"player": name, "rings": worn})
         if player.unworn:
             unworn = tuple(Text("tudor-say-it", {"it": words.ring_word(table, ring)}) for ring in player.unworn)
             yield Text("tudor-heard-unworn", {"player": name, "rings": unworn})

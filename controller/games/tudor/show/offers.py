@@ -1,14 +1,17 @@
 """Legal actions for the page, and what a castle sees behind its screen."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.interpretation import state_with_full_hand
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import actions, move_groups, moves, options
-from controller.games.tudor.rules.state import DrawStep, State, counts_to_mapping
-from controller.games.tudor.rules.table import bit_positions
+from controller.games.tudor.rules.chapters.cards import FULL_HAND_RINGS
+from controller.games.tudor.rules.chapters.turns import is_token_spendable
+from controller.games.tudor.rules.state import EMPTY, DrawStep, FactionCounts, State, counts_to_mapping
+from controller.games.tudor.rules.table import RingNumber, Table, Token, bit_positions
 
 Offer = dict[str, Any]
 
@@ -16,8 +19,14 @@ Offer = dict[str, Any]
 def public_offers(state: State) -> list[Offer]:
     """Return the acting player's actions by the public state, independent of what lies behind the screen.
 
-    Each is a log action; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
-    rules judge the completed action.
+    Each is a log action; ``asks`` lists what is still to choose, in order. The rules judge the completed action.
+    Each of ``asks`` has a ``name``, and one of these:
+
+    - ``slots``: values given already, null for one to choose; ``of``: how often each value may be chosen; ``also``: the
+      field whose values may be chosen, too; ``among``: all that may be chosen, of cards; ``least``: slots that must
+      be filled; ``one``: the value is no list; ``with``: asked only if the field before has so many values;
+    - ``hand``: the ``rings`` to lay, and how often one may share a finger (``spare``);
+    - ``swaps``: the ``most`` rings to swap with the stand; ``mine`` and ``theirs``: rings to trade.
     """
     if state.seat_to_act is None:
         return []
@@ -25,7 +34,7 @@ def public_offers(state: State) -> list[Offer]:
     found = list(_offers_without_bonus(public))
     turn = state.phase == "actions" and not state.due
     if turn and not state.players[state.turn_seat].moved:
-        found += [_bonus_move_offer(public, origin, path) for origin, path in options.CourtierReach(public).steps]
+        found += [_bonus_move_offer(public, *step, None) for step in options.CourtierReach(public).steps]
     return found
 
 
@@ -36,7 +45,7 @@ def owner_offers(state: State) -> list[Offer]:
     bonus = [group for group in options.legal_options(state) if isinstance(group, move_groups.BonusMoves)]
     return [
         *_offers_without_bonus(state),
-        *(_bonus_move_offer(state, origin, path) for group in bonus for origin, path in group.steps),
+        *(_bonus_move_offer(state, *step, group.tokens) for group in bonus for step in group.steps),
     ]
 
 
@@ -51,38 +60,70 @@ def _offers_of_option(state: State, option: options.Option) -> Iterator[Offer]:
     if not isinstance(option, move_groups.LegalMoveGroup):
         yield actions.move_to_line(state.table, option)
         return
-    colors = state.table.colors
+    table = state.table
+    color = table.colors[state.acting_seat]
     match option:
         case move_groups.BonusMoves():
             return  # offering them would reveal the player's tokens
         case move_groups.PathPayments(seat=seat, letter=letter, origin=origin, path=path):
-            walk = actions.move_to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
-            yield _offer_with_asks(walk, "cards", *(["card?"] if option.bonus else []))
-        case move_groups.AnyCardGains(seat=seat):
-            yield _offer_with_asks(
-                {"do": "act", "player": colors[seat], "action": "F"}, "cards", *(["back?"] if option.twice else [])
-            )
-        case move_groups.StandRingSwaps():
-            yield _offer_with_asks({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")
-        case move_groups.CardExchanges(seat=seat):
-            yield _offer_with_asks({"do": "exchange", "player": colors[seat]}, "give", "take")
-        case move_groups.TokenSwaps(seat=seat):
-            yield _offer_with_asks({"do": "scenario", "player": colors[seat], "side": "right"}, "spaces")
-        case move_groups.RingTrades(seat=seat):
-            yield _offer_with_asks({"do": "scenario", "player": colors[seat], "side": "left"}, "mine", "theirs")
-        case move_groups.HandLayouts(seat=seat):
-            yield _offer_with_asks({"do": "wear", "player": colors[seat]}, "hand")
+            walk = actions.move_to_line(table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
+            needs = [None if need == move_groups.ANY_CARD else table.faction_names[need] for need in option.needs]
+            back = [_field("card", [None], {}, also="cards", least=0, one=True)] if option.bonus else []
+            yield _offer_with_asks(walk, _field("cards", needs, _counts(table, option.left)), *back)
+        case move_groups.AnyCardGains(cards=cards, stacks=stacks, twice=twice):
+            back = [_field("back", [None], _counts(table, cards), also="cards", one=True, **{"with": 2})]
+            taken = _field("cards", [None] * (1 + twice), _counts(table, stacks), least=1)
+            yield _offer_with_asks({"do": "act", "player": color, "action": "F"}, taken, *(back if twice else []))
+        case move_groups.StandRingSwaps(twice=twice):
+            among = list(_counts(table, state.stacks))
+            card = _field("card", [None], {}, also="swaps", among=among, one=True)
+            swaps = {"name": "swaps", "most": 1 + twice}
+            yield _offer_with_asks({"do": "act", "player": color, "action": "B"}, swaps, card)
+        case move_groups.CardExchanges(cards=cards, stacks=stacks):
+            take = _field("take", [None], _counts(table, stacks), also="give", one=True)
+            give = _field("give", [None, None], _counts(table, cards))
+            yield _offer_with_asks({"do": "exchange", "player": color}, give, take)
+        case move_groups.TokenSwaps(tokens=tokens):
+            lying = [name for name, token in zip(table.board.names, tokens, strict=True) if token != EMPTY]
+            spaces = _field("spaces", [None, None], dict.fromkeys(lying, 1))
+            yield _offer_with_asks({"do": "scenario", "player": color, "side": "right"}, spaces)
+        case move_groups.RingTrades():
+            trade = {"do": "scenario", "player": color, "side": "left"}
+            yield _offer_with_asks(trade, {"name": "mine"}, {"name": "theirs"})
+        case move_groups.HandLayouts(rings=rings):
+            yield _offer_with_asks({"do": "wear", "player": color}, _hand_field(table, rings))
         case move_groups.OfficeRingMoves():
-            yield _offer_with_asks({"do": "take_ring", "player": colors[state.turn_seat]}, "ring", "hand")
+            ring = _field("ring", [None], {table.pieces.rings[each]: 1 for each in option.takeable_rings()}, one=True)
+            mine = state.players[state.turn_seat].worn_rings
+            yield _offer_with_asks({"do": "take_ring", "player": color}, ring, _hand_field(table, mine, taken=1))
 
 
-def _bonus_move_offer(state: State, origin: int, path: tuple[int, ...]) -> Offer:
+def _counts(table: Table, numbers: FactionCounts) -> dict[str, int]:
+    return {name: number for name, number in counts_to_mapping(table, numbers).items() if number}
+
+
+def _field(name: str, slots: Sequence[str | None], of: Mapping[Any, int], **more: Any) -> dict[str, Any]:
+    return {"name": name, "slots": list(slots), "of": dict(of), **more}
+
+
+def _hand_field(table: Table, rings: Sequence[RingNumber], taken: int = 0) -> dict[str, Any]:
+    """Let rings share a finger only once each finger has one (TU-2.1, TU-2.2)."""
+    spare = max(0, len(rings) + taken - FULL_HAND_RINGS)
+    return {"name": "hand", "rings": [table.pieces.rings[ring] for ring in rings], "spare": spare}
+
+
+def _bonus_move_offer(state: State, origin: int, path: tuple[int, ...], tokens: Sequence[Token] | None) -> Offer:
+    """``tokens``: those that may be spent; None for two of any faction (TU-11.2, TU-13.2)."""
+    table = state.table
     step = moves.BonusMove(state.turn_seat, origin, path, (0, 1))
-    return _offer_with_asks(actions.move_to_line(state.table, step), "tokens")
+    of_token = table.pieces.token_factions
+    every = [token for token in range(len(of_token)) if is_token_spendable(table, token)] if tokens is None else tokens
+    number = Counter(table.faction_names[of_token[token]] for token in every)
+    return _offer_with_asks(actions.move_to_line(table, step), _field("tokens", [None, None], number))
 
 
-def _offer_with_asks(action: Offer, *fields: str) -> Offer:
-    names = {name.rstrip("?") for name in fields}
+def _offer_with_asks(action: Offer, *fields: dict[str, Any]) -> Offer:
+    names = {field["name"] for field in fields}
     return {**{key: value for key, value in action.items() if key not in names}, "asks": list(fields)}
 
 

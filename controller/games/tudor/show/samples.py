@@ -9,6 +9,7 @@ from controller.games.contract.rules import Move
 from controller.games.contract.tools.tools import Sample, Samples
 from controller.games.contract.values import CastleId, Text
 from controller.games.refusal import RefusalValue
+from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.referee import correction
 from controller.games.tudor.rules import words
 from controller.games.tudor.rules.actions import ACTION_NAMES
@@ -243,27 +244,25 @@ def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]
     head = screens.title_text(player, Text("tudor-wait-hand-title"))
     purple, brown = Text("tudor-say-purple"), Text("tudor-say-brown")
     two = [Text("tudor-say-plus", {"one": each, "other": purple}) for each in (card, brown)]
+
+    def laid(*rings: Text, first: int = 0) -> list[Text]:
+        if len(rings) > words.MOST_FINGERS_NAMED:
+            return [Text("tudor-say-it", {"it": ring}) for ring in rings]
+        fingers = [Text(f"tudor-say-{finger}") for finger in FINGERS]
+        return [
+            Text("tudor-say-finger", {"finger": f, "ring": r}) for f, r in zip(fingers[first:], rings, strict=False)
+        ]
+
     for turns in (True, False):
-        yield (
-            f"hand-8-{turns}",
-            screens.ring_layout_screen(head, [two[0], card, card, two[1], brown], 0, turns=turns, crowded=True),
-        )
-        yield (
-            f"hand-5-{turns}",
-            screens.ring_layout_screen(head, [card, card, card, purple, brown], 0, turns=turns, crowded=True),
-        )
-        yield (
-            f"hand-1-{turns}",
-            screens.ring_layout_screen(
-                head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 1, turns=turns
-            ),
-        )
-    yield (
-        "hand-left",
-        screens.ring_layout_screen(
-            head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 8, turns=True
-        ),
-    )
+        most, five = laid(two[0], card, card, two[1], brown), laid(card, card, card, purple, brown)
+        yield f"hand-8-{turns}", screens.ring_layout_screen(head, most, 0, turns=turns)
+        yield f"hand-5-{turns}", screens.ring_layout_screen(head, five, 0, turns=turns)
+        yield f"hand-4-{turns}", screens.ring_layout_screen(head, laid(card, card, purple, brown), 1, turns=turns)
+        for first in range(len(FINGERS) - 1):
+            rings_on = laid(card, purple, first=first)
+            yield f"hand-2-{first}-{turns}", screens.ring_layout_screen(head, rings_on, 1, turns=turns)
+    yield "hand-left", screens.ring_layout_screen(head, laid(card), 8, turns=True)
+    yield "hand-first", screens.ring_layout_screen(head, [], 8, turns=True)
 
 
 def _origin_line(space: str) -> Text:

@@ -81,15 +81,16 @@ def tap_screen(head: Text, what: Text, details: Sequence[Text] = (), *, back: bo
     return TextScreen(head, (*details, what), Text("tudor-wait-back") if back and not details else None)
 
 
-def ring_layout_screen(
-    head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False
-) -> TextScreen:
-    """Show each finger's rings, thumb to pinky, while they are laid; ``left`` rings have no finger yet."""
-    rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
+def ring_layout_screen(head: Text, worn: Sequence[Text], left: int, *, turns: bool) -> TextScreen:
+    """Name the fingers that have rings while these are laid; ``left`` rings have no finger yet."""
     if left > 1:
         footer = Text("tudor-wait-hand-left", {"left": left})
     else:
         footer = Text("tudor-wait-hand-turn" if turns else "tudor-wait-yes")
+    if not worn:
+        return TextScreen(head, (Text("tudor-wait-hand-first"),), footer)
+    crowded = len(worn) > words.MOST_FINGERS_NAMED
+    rings = Text("tudor-say-list", {"things": tuple(worn)})
     return TextScreen(head, (rings,), None if crowded and not left else footer)
 
 

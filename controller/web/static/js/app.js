@@ -44,9 +44,9 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
   return html`<div class="screen">
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
-    <${Notes} view=${view} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
+    <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
-    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} />`}
+    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
     ${face}
     </div>
     ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
@@ -106,7 +106,7 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
 });
 
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */
-function Notes({ view, acts }) {
+function Notes({ view, acts, seatOf }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
   const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
   const notes = [
@@ -115,7 +115,7 @@ function Notes({ view, acts }) {
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
       ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
-    ...errands.map(({ castle, text, done }) => html`<p key=${`errand-${castle}`} class="errand"><${Named} color=${castle} />: <${Explained} text=${text} />
+    ...errands.map(({ castle, text, done }) => html`<p key=${`errand-${castle}`} class="errand"><${Named} ...${seatOf(castle, view)} />: <${Explained} text=${text} />
       ${done && acts && html`<${Button} primary onClick=${() => acts.errandDone(castle)}>${say("errand-done")}<//>`}</p>`),
     locked && !acts && html`<p key="locked" class="hint lock">${say("locked")}</p>`,
     unwritten > 0 && html`<p key="unwritten" class="complaint">${say("unwritten", { number: unwritten })}</p>`,

@@ -21,9 +21,9 @@ function Chances({ shown, step, go }) {
   const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
   const castles = Object.keys(chances);
   return html`<figure class="chances">
-    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: say(castle), value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: shown.module.seatOf(castle, shown.view).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${castles.map((castle) => html`<g key=${castle} class=${`of-${castle}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
+      ${castles.map((castle) => html`<g key=${castle} class=${`of-${shown.module.seatOf(castle, shown.view).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
       <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
     <ol>${found.decisions.map(({ seq, round, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${done}
       ${" "}${say("chances-better", { gain: Math.round(100 * gain.value), better })}</li>`)}</ol>

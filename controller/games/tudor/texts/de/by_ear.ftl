@@ -15,7 +15,7 @@ tudor-heard-player = { $player } hat { $prestige } Ansehen und { $supply ->
     [one] einen Höfling
    *[other] { $supply } Höflinge
   } im Vorrat.
-tudor-heard-rings = Ringe von { $player }, Daumen bis kleiner Finger: { $rings }.
+tudor-heard-rings = Ringe von { $player }: { $rings }.
 tudor-heard-unworn = { $player } hat gewählt: { $rings }.
 tudor-heard-office = Amt { $column }: { $player }.
 tudor-heard-office-free = Amt { $column } ist frei.

@@ -11,13 +11,32 @@ page-tudor-won = { $count ->
     [one] { $players } gewinnt.
    *[other] { $players } gewinnen gemeinsam.
   }
-page-tudor-prompt-rings = { $player }: Nimm einen Ring.
-page-tudor-prompt-hands = { $player }: Leg deine Ringe an.
-page-tudor-prompt-assignment = { $player }: Schick einen Höfling in eine Kammer.
-page-tudor-prompt-lords = { $player }: Schick deinen Lord in eine Kammer.
-page-tudor-prompt-actions = { $player }: Du bist am Zug.
-page-tudor-prompt-draw = { $player }: Zieh ein Plättchen.
+page-tudor-prompt-rings = { $player }: Wähle deinen { $nth } Ring.
+page-tudor-prompt-hands = { $player }: Steck deine Ringe an die Finger.
+page-tudor-prompt-assignment = { $player }: Wähle eine Kammer für deinen { $nth } Höfling.
+page-tudor-nth = { $number ->
+    [1] ersten
+    [2] zweiten
+    [3] dritten
+   *[other] nächsten
+  }
+page-tudor-prompt-no-supply = { $player }: Ruf einen Höfling zurück oder verzichte.
+page-tudor-prompt-lords = { $player }: Wähle eine Kammer für deinen Lord.
+page-tudor-prompt-activate = { $player }: Wähle, wer für dich handelt.
+page-tudor-prompt-act = { $player }: Wähle, was dein { $figure } tut.
+page-tudor-prompt-end = { $player }: Beende deinen Zug oder mach weiter.
+page-tudor-prompt-draw = { $player }: Zieh ein Plättchen für { $space }.
+page-tudor-prompt-ring = { $player }: Wähle einen Ring für Amt { $column }.
+page-tudor-prompt-wear = { $player }: Steck die übrigen Ringe um.
+page-tudor-prompt-token = { $player }: { $token } gleich nutzen oder behalten?
+page-tudor-prompt-office_action = { $player }: Wähle die Aktion für dein Amt.
 page-tudor-prompt-confirm = { $player }: Sag Ja oder Nein.
+page-tudor-bot-rings = { $player } wählt einen Ring.
+page-tudor-bot-hands = { $player } steckt die Ringe an.
+page-tudor-bot-assignment = { $player } schickt einen Höfling in eine Kammer.
+page-tudor-bot-lords = { $player } schickt den Lord in eine Kammer.
+page-tudor-bot-actions = { $player } macht einen Zug.
+page-tudor-bot-draw = { $player } zieht Plättchen.
 page-tudor-do-new_game = Neue Partie
 page-tudor-do-confirm = Ja, ausführen
 
@@ -35,6 +54,7 @@ page-tudor-lords = Lords
 page-tudor-chairs = Stühle
 page-tudor-bench = Bank
 page-tudor-lord = Lord
+page-tudor-courtier = Höfling
 page-tudor-chair = Stuhl { $chair }
 page-tudor-nobody = niemand
 page-tudor-used = benutzt
@@ -44,7 +64,6 @@ page-tudor-stacks = Karten
 page-tudor-bag = { $number } Plättchen im Beutel
 page-tudor-ring-of = Ring in { $faction }
 page-tudor-token-of = Plättchen in { $faction }
-page-tudor-ring-on = Ring in { $faction }, { $finger }
 page-tudor-bag-top = Ziehen: über ein Tor tragen
 
 ## Schirme
@@ -144,20 +163,29 @@ page-tudor-field-give = Karte gegeben
 page-tudor-field-take = Karte genommen
 page-tudor-field-spaces = Feld
 page-tudor-field-tokens = Plättchen bezahlt
-page-tudor-field-token = Plättchen
-page-tudor-field-mine = Eigener Ring
-page-tudor-field-theirs = Fremder Ring
-page-tudor-field-ring = Ring
-page-tudor-field-new-ring = der neue Ring
-page-tudor-field-hand = Welcher Ring an welchen Finger
-page-tudor-field-swap-take = Ring genommen
-page-tudor-field-swap-give = Ring zurückgegeben
 page-tudor-field-none = keine
 page-tudor-field-by-chance = aus dem Beutel, zufällig
 page-tudor-draw-for = Für { $space }: ein Plättchen aus dem Beutel.
 page-tudor-draw-later = Danach für { $spaces }.
 page-tudor-draw-which = Welches wurde gezogen?
 page-tudor-draw-gate = Oder das Plättchen über ein Tor tragen: Der Tisch sieht, welches es ist.
+
+## Die gezeichnete Hand
+
+page-tudor-hand-lay = Tippe auf den Finger für diesen Ring ({ $faction }) oder zieh ihn dorthin.
+page-tudor-hand-done = Alle Ringe stecken. Steck einen um oder mach weiter.
+page-tudor-hand-choose = Wähle einen Ring.
+page-tudor-hand-replace = Tippe auf den Ring, den dieser ({ $faction }) ersetzt.
+page-tudor-hand-swapped = So säßen deine Ringe dann.
+page-tudor-hand-tray = Ringe zur Auswahl
+page-tudor-hand-strength = Was die Ringe verstärken
+page-tudor-stronger-A = auf jedes Plättchen
+page-tudor-stronger-B = zwei Ringe tauschen
+page-tudor-stronger-C = bis zu drei, überallhin
+page-tudor-stronger-D = ein Ring, beide Karten
+page-tudor-stronger-E = eine Karte zurück
+page-tudor-stronger-F = zwei nehmen, eine geben
+page-tudor-again = Noch einmal
 
 ## Die Karten
 
@@ -191,7 +219,6 @@ page-tudor-ending-prestige = Ansehen
 
 page-tudor-new-scoring = Wertungskarten
 page-tudor-new-scenario = Szenariokarte
-page-tudor-new-colors = Farben der Spieler
 page-tudor-new-first = Wer beginnt
 page-tudor-new-drawn = durch Zufall
 page-tudor-new-board = Die Plättchen auf dem Brett
@@ -216,7 +243,7 @@ page-tudor-scenario-short-5 = Verbannung
 ## Erste Schritte
 
 page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Fraktion bestimmt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
-page-tudor-tour-hands = Drücke „Die Ringe anstecken“ und wähle für jeden einen Finger. Die Buchstaben unter den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
+page-tudor-tour-hands = Tippe einen Finger für den Ring an, der leuchtet, oder zieh ihn dorthin. Die Buchstaben an den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
 page-tudor-tour-assignment = Tippe eine Kammer an, die leuchtet: ein Höfling von dir geht auf ihre Bank, und auf einen Stuhl, sobald alle gesetzt haben. Jede Kammer hat zwei Aktionen.
 page-tudor-tour-chairs = Die Bänke sind leer. Der Reihe nach, von der Tür aus, hat jeder Höfling den obersten freien Stuhl genommen; sind alle besetzt, geht der oberste nach Hause und die anderen rücken auf.
 page-tudor-tour-lords = Tippe eine Kammer für deinen Lord an. In Kammern ohne Lord handelt in dieser Runde kein Höfling; ein Lord selbst macht beide Aktionen.
@@ -224,6 +251,14 @@ page-tudor-tour-turns = Alle Lords sind gesetzt. In Kammern ohne Lord ruhen die 
 page-tudor-tour-activate = Du bist dran: tippe eine deiner Figuren an, die auf einem Stuhl leuchtet. Sie handelt für dich, einmal in der Runde.
 page-tudor-tour-act = Wähle, was sie tut. D, F und H bringen Karten, B einen Ring. A, C, E und G bewegen einen Höfling durch den Thronsaal: tippe die Felder seines Weges der Reihe nach an. Deine Karten kennst nur du: Die Seite „Meine Hand“ zeigt sie, den Code dafür zeigt „Hand am Telefon“ im Menü des Knopfs.
 page-tudor-tour-draw = Die Plättchen auf dem Weg gehören dir. Neue kommen aus dem Beutel: drücke „aus dem Beutel, zufällig“.
+page-tudor-tour-rings-wait = { $color } wählt einen Ring. Für die anderen ist er damit weg.
+page-tudor-tour-hands-wait = { $color } steckt die Ringe an. Vergleiche: Wer ist bei welcher Aktion stärker?
+page-tudor-tour-assignment-wait = { $color } schickt einen Höfling los. Du siehst ihn auf der Bank an der Tür.
+page-tudor-tour-lords-wait = { $color } wählt, wo der Lord Hof hält: Dort brennt die Kerze.
+page-tudor-tour-activate-wait = { $color } handelt gleich. Sieh, welche Figur aufleuchtet.
+page-tudor-tour-act-wait = { $color } handelt: Was geschieht, steht rechts, und der Höfling geht seinen Weg.
+page-tudor-tour-draw-wait = { $color } hat Plättchen genommen und zieht neue für die leeren Felder.
+page-tudor-tour-end-wait = { $color } beendet gleich den Zug.
 page-tudor-tour-ring = Ein Amt! Nimm einen der angebotenen Ringe und wähle, wie deine Ringe von nun an stecken.
 page-tudor-tour-wear = Du hast einen Ring verloren. Wähle, wie die anderen stecken.
 page-tudor-tour-token = Nutze die neue runde Marke sofort, oder behalte sie für später.

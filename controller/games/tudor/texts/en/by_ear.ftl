@@ -15,7 +15,7 @@ tudor-heard-player = { $player } has { $prestige } prestige and { $supply ->
     [one] one courtier
    *[other] { $supply } courtiers
   } in supply.
-tudor-heard-rings = { $player }'s rings from thumb to pinky: { $rings }.
+tudor-heard-rings = { $player }'s rings: { $rings }.
 tudor-heard-unworn = { $player } has chosen { $rings }.
 tudor-heard-office = Office { $column }: { $player }.
 tudor-heard-office-free = Office { $column } is free.

@@ -11,13 +11,32 @@ page-tudor-won = { $count ->
     [one] { $players } wins.
    *[other] { $players } win together.
   }
-page-tudor-prompt-rings = { $player }: take a ring.
-page-tudor-prompt-hands = { $player }: lay your rings.
-page-tudor-prompt-assignment = { $player }: send a courtier to a chamber.
-page-tudor-prompt-lords = { $player }: send your lord to a chamber.
-page-tudor-prompt-actions = { $player }: it is your turn.
-page-tudor-prompt-draw = { $player }: draw a token.
+page-tudor-prompt-rings = { $player }: choose your { $nth } ring.
+page-tudor-prompt-hands = { $player }: put your rings on fingers.
+page-tudor-prompt-assignment = { $player }: choose a chamber for your { $nth } courtier.
+page-tudor-nth = { $number ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] next
+  }
+page-tudor-prompt-no-supply = { $player }: recall a courtier, or go without.
+page-tudor-prompt-lords = { $player }: choose a chamber for your lord.
+page-tudor-prompt-activate = { $player }: choose who acts for you.
+page-tudor-prompt-act = { $player }: choose what your { $figure } does.
+page-tudor-prompt-end = { $player }: end your turn, or do more.
+page-tudor-prompt-draw = { $player }: draw a token for { $space }.
+page-tudor-prompt-ring = { $player }: choose a ring for office { $column }.
+page-tudor-prompt-wear = { $player }: put your other rings on.
+page-tudor-prompt-token = { $player }: use the { $token } now, or keep it?
+page-tudor-prompt-office_action = { $player }: choose an action for your office.
 page-tudor-prompt-confirm = { $player }: say yes or no.
+page-tudor-bot-rings = { $player } chooses a ring.
+page-tudor-bot-hands = { $player } puts the rings on.
+page-tudor-bot-assignment = { $player } sends a courtier to a chamber.
+page-tudor-bot-lords = { $player } sends the lord to a chamber.
+page-tudor-bot-actions = { $player } takes a turn.
+page-tudor-bot-draw = { $player } draws tokens.
 page-tudor-do-new_game = New game
 page-tudor-do-confirm = Yes, do it
 
@@ -35,6 +54,7 @@ page-tudor-lords = Lords
 page-tudor-chairs = Chairs
 page-tudor-bench = Bench
 page-tudor-lord = lord
+page-tudor-courtier = courtier
 page-tudor-chair = chair { $chair }
 page-tudor-nobody = nobody
 page-tudor-used = used
@@ -47,7 +67,6 @@ page-tudor-bag = { $number ->
   } in the bag
 page-tudor-ring-of = { $faction } ring
 page-tudor-token-of = { $faction } token
-page-tudor-ring-on = { $faction } ring, { $finger }
 page-tudor-bag-top = To draw, carry it over a gate
 
 ## Hand screens
@@ -147,20 +166,29 @@ page-tudor-field-give = Card given
 page-tudor-field-take = Card taken
 page-tudor-field-spaces = Space
 page-tudor-field-tokens = Token spent
-page-tudor-field-token = Token
-page-tudor-field-mine = Own ring
-page-tudor-field-theirs = Another player's ring
-page-tudor-field-ring = Ring
-page-tudor-field-new-ring = the new ring
-page-tudor-field-hand = Which ring on which finger
-page-tudor-field-swap-take = Ring taken
-page-tudor-field-swap-give = Ring given back
 page-tudor-field-none = none
 page-tudor-field-by-chance = out of the bag, by chance
 page-tudor-draw-for = For { $space }: a token out of the bag.
 page-tudor-draw-later = Then for { $spaces }.
 page-tudor-draw-which = Which one was drawn?
 page-tudor-draw-gate = Or carry the token over a gate: the table sees which one it is.
+
+## The drawn hand
+
+page-tudor-hand-lay = Tap the finger for the { $faction } ring, or carry it there.
+page-tudor-hand-done = All rings are on. Move one, or go on.
+page-tudor-hand-choose = Choose a ring.
+page-tudor-hand-replace = Tap the ring that the { $faction } one replaces.
+page-tudor-hand-swapped = That is how your rings would be.
+page-tudor-hand-tray = Rings to choose from
+page-tudor-hand-strength = What the rings strengthen
+page-tudor-stronger-A = onto any token
+page-tudor-stronger-B = swap two rings
+page-tudor-stronger-C = up to three, any way
+page-tudor-stronger-D = one ring, both cards
+page-tudor-stronger-E = a card back
+page-tudor-stronger-F = take two, give one
+page-tudor-again = Start again
 
 ## The cards
 
@@ -194,7 +222,6 @@ page-tudor-ending-prestige = Prestige
 
 page-tudor-new-scoring = Scoring cards
 page-tudor-new-scenario = Scenario card
-page-tudor-new-colors = Colours of the players
 page-tudor-new-first = Who begins
 page-tudor-new-drawn = by chance
 page-tudor-new-board = The tokens on the board
@@ -219,7 +246,7 @@ page-tudor-scenario-short-5 = banishment
 ## First steps
 
 page-tudor-tour-rings = Each player gets two rings, one at a time. Tap a lit one below the board. Its faction decides which card you begin with, and onto which tokens you may step.
-page-tudor-tour-hands = Press “Lay the rings” and choose a finger for each. The letters below the fingers are actions: with rings on all fingers of a letter, that action is stronger.
+page-tudor-tour-hands = Tap a finger for the ring that is lit, or carry it there. The letters on the fingers are actions: with rings on all fingers of a letter, that action is stronger.
 page-tudor-tour-assignment = Tap a lit chamber: a courtier of yours goes to its bench, and takes a chair when all have placed theirs. Every chamber offers two actions.
 page-tudor-tour-chairs = The benches have emptied. Starting with the one nearest the door, each courtier took the topmost free chair; where all are taken, the one on top goes home and the others move up.
 page-tudor-tour-lords = Tap a chamber for your lord. In chambers without a lord no courtier may act this round; a lord himself takes both actions.
@@ -227,6 +254,14 @@ page-tudor-tour-turns = All lords are in. In chambers without a lord the courtie
 page-tudor-tour-activate = Your turn: tap a lit figure of yours. It acts for you, once a round.
 page-tudor-tour-act = Choose what it does. D, F and H bring cards, B a ring. A, C, E and G move a courtier through the throne room: tap the spaces of its path in order. Only you know your cards: the page “My hand” shows them, and “Hand on a phone” in the knob's menu shows the code that opens it.
 page-tudor-tour-draw = The tokens along your path are yours. New ones come out of the bag: press “out of the bag, by chance”.
+page-tudor-tour-rings-wait = { $color } chooses a ring. It is gone from the stand for the rest.
+page-tudor-tour-hands-wait = { $color } puts the rings on. Compare: who is stronger in which action?
+page-tudor-tour-assignment-wait = { $color } sends a courtier. You see it on the bench before the door.
+page-tudor-tour-lords-wait = { $color } chooses where a lord holds court: its candle burns.
+page-tudor-tour-activate-wait = { $color } is about to act. Watch which figure lights up.
+page-tudor-tour-act-wait = { $color } acts: what happens is told on the right, and the courtier walks.
+page-tudor-tour-draw-wait = { $color } took tokens and draws new ones for the empty spaces.
+page-tudor-tour-end-wait = { $color } is about to end the turn.
 page-tudor-tour-ring = An office! Take one of the rings on offer, and choose how your rings lie from now on.
 page-tudor-tour-wear = You have lost a ring. Choose how the others lie.
 page-tudor-tour-token = Use the new round token at once, or keep it for later.

@@ -15,7 +15,7 @@ tudor-heard-player = { $player } tiene { $prestige } de prestigio y { $supply ->
     [one] un cortesano
    *[other] { $supply } cortesanos
   } en la reserva.
-tudor-heard-rings = Anillos de { $player }, del pulgar al meñique: { $rings }.
+tudor-heard-rings = Anillos de { $player }: { $rings }.
 tudor-heard-unworn = { $player } ha elegido { $rings }.
 tudor-heard-office = Cargo { $column }: { $player }.
 tudor-heard-office-free = El cargo { $column } está libre.

@@ -11,13 +11,32 @@ page-tudor-won = { $count ->
     [one] Gana { $players }.
    *[other] Ganan juntos { $players }.
   }
-page-tudor-prompt-rings = { $player }: toma un anillo.
-page-tudor-prompt-hands = { $player }: coloca tus anillos.
-page-tudor-prompt-assignment = { $player }: envía un cortesano a una cámara.
-page-tudor-prompt-lords = { $player }: envía a tu lord a una cámara.
-page-tudor-prompt-actions = { $player }: es tu turno.
-page-tudor-prompt-draw = { $player }: saca una ficha.
+page-tudor-prompt-rings = { $player }: elige tu { $nth } anillo.
+page-tudor-prompt-hands = { $player }: ponte los anillos en los dedos.
+page-tudor-prompt-assignment = { $player }: elige cámara para tu { $nth } cortesano.
+page-tudor-nth = { $number ->
+    [1] primer
+    [2] segundo
+    [3] tercer
+   *[other] siguiente
+  }
+page-tudor-prompt-no-supply = { $player }: llama a un cortesano, o renuncia.
+page-tudor-prompt-lords = { $player }: elige cámara para tu lord.
+page-tudor-prompt-activate = { $player }: elige quién actúa por ti.
+page-tudor-prompt-act = { $player }: elige qué hace tu { $figure }.
+page-tudor-prompt-end = { $player }: termina tu turno, o sigue.
+page-tudor-prompt-draw = { $player }: saca una ficha para { $space }.
+page-tudor-prompt-ring = { $player }: elige un anillo para el cargo { $column }.
+page-tudor-prompt-wear = { $player }: recoloca los anillos que te quedan.
+page-tudor-prompt-token = { $player }: { $token }, ¿usarla ya o guardarla?
+page-tudor-prompt-office_action = { $player }: elige una acción por tu cargo.
 page-tudor-prompt-confirm = { $player }: di sí o no.
+page-tudor-bot-rings = { $player } elige un anillo.
+page-tudor-bot-hands = { $player } se pone los anillos.
+page-tudor-bot-assignment = { $player } envía un cortesano a una cámara.
+page-tudor-bot-lords = { $player } envía a su lord a una cámara.
+page-tudor-bot-actions = { $player } juega su turno.
+page-tudor-bot-draw = { $player } saca fichas.
 page-tudor-do-new_game = Nueva partida
 page-tudor-do-confirm = Sí, hazlo
 
@@ -35,6 +54,7 @@ page-tudor-lords = Lores
 page-tudor-chairs = Sillas
 page-tudor-bench = Banco
 page-tudor-lord = lord
+page-tudor-courtier = cortesano
 page-tudor-chair = silla { $chair }
 page-tudor-nobody = nadie
 page-tudor-used = usado
@@ -47,7 +67,6 @@ page-tudor-bag = { $number ->
   } en la bolsa
 page-tudor-ring-of = anillo { $faction }
 page-tudor-token-of = ficha { $faction }
-page-tudor-ring-on = anillo { $faction }, { $finger }
 page-tudor-bag-top = Sacar: llévala por una puerta
 
 ## Pantallas
@@ -147,20 +166,29 @@ page-tudor-field-give = Carta entregada
 page-tudor-field-take = Carta tomada
 page-tudor-field-spaces = Casilla
 page-tudor-field-tokens = Ficha gastada
-page-tudor-field-token = Ficha
-page-tudor-field-mine = Anillo propio
-page-tudor-field-theirs = Anillo de otro
-page-tudor-field-ring = Anillo
-page-tudor-field-new-ring = el anillo nuevo
-page-tudor-field-hand = Qué anillo en qué dedo
-page-tudor-field-swap-take = Anillo tomado
-page-tudor-field-swap-give = Anillo devuelto
 page-tudor-field-none = ninguna
 page-tudor-field-by-chance = de la bolsa, al azar
 page-tudor-draw-for = Para { $space }: una ficha de la bolsa.
 page-tudor-draw-later = Después para { $spaces }.
 page-tudor-draw-which = ¿Cuál ha salido?
 page-tudor-draw-gate = O pasa la ficha por una puerta: la mesa ve cuál es.
+
+## La mano dibujada
+
+page-tudor-hand-lay = Toca el dedo para este anillo ({ $faction }) o arrástralo hasta él.
+page-tudor-hand-done = Todos los anillos están puestos. Cambia uno o continúa.
+page-tudor-hand-choose = Elige un anillo.
+page-tudor-hand-replace = Toca el anillo al que sustituye este ({ $faction }).
+page-tudor-hand-swapped = Así quedarían tus anillos.
+page-tudor-hand-tray = Anillos para elegir
+page-tudor-hand-strength = Lo que refuerzan los anillos
+page-tudor-stronger-A = a cualquier ficha
+page-tudor-stronger-B = cambiar dos anillos
+page-tudor-stronger-C = hasta tres, en cualquier dirección
+page-tudor-stronger-D = un anillo, ambas cartas
+page-tudor-stronger-E = recuperas una carta
+page-tudor-stronger-F = tomas dos, das una
+page-tudor-again = Empezar de nuevo
 
 ## Las cartas
 
@@ -194,7 +222,6 @@ page-tudor-ending-prestige = Prestigio
 
 page-tudor-new-scoring = Cartas de puntuación
 page-tudor-new-scenario = Carta de escenario
-page-tudor-new-colors = Colores de los jugadores
 page-tudor-new-first = Quién empieza
 page-tudor-new-drawn = al azar
 page-tudor-new-board = Las fichas del tablero
@@ -219,7 +246,7 @@ page-tudor-scenario-short-5 = destierro
 ## Primeros pasos
 
 page-tudor-tour-rings = Cada uno recibe dos anillos, de uno en uno. Toca uno que brille bajo el tablero. Su facción decide con qué carta empiezas y a qué fichas puedes entrar.
-page-tudor-tour-hands = Pulsa «Poner los anillos» y elige un dedo para cada uno. Las letras bajo los dedos son acciones: con anillos en todos los dedos de una letra, esa acción es más fuerte.
+page-tudor-tour-hands = Toca un dedo para el anillo que brilla, o arrástralo hasta él. Las letras de los dedos son acciones: con anillos en todos los dedos de una letra, esa acción es más fuerte.
 page-tudor-tour-assignment = Toca una cámara que brille: un cortesano tuyo va a su banco, y a una silla cuando todos han puesto los suyos. Cada cámara ofrece dos acciones.
 page-tudor-tour-chairs = Los bancos se han vaciado. Por orden, empezando por la puerta, cada cortesano tomó la silla libre más alta; si no queda ninguna, el de la más alta se va a casa y los demás suben.
 page-tudor-tour-lords = Toca una cámara para tu lord. En las cámaras sin lord no actúa ningún cortesano esta ronda; un lord hace las dos acciones.
@@ -227,6 +254,14 @@ page-tudor-tour-turns = Ya están todos los lores. En las cámaras sin lord, los
 page-tudor-tour-activate = Te toca: toca una figura tuya que brille en una silla. Actúa por ti, una vez por ronda.
 page-tudor-tour-act = Elige qué hace. D, F y H dan cartas, B un anillo. A, C, E y G mueven a un cortesano por el salón del trono: toca en orden las casillas de su camino. Tus cartas solo las sabes tú: las muestra la página «Mi mano», y su código lo da «Mano en el móvil», en el menú del mando.
 page-tudor-tour-draw = Las fichas del camino son tuyas. Las nuevas salen de la bolsa: pulsa «de la bolsa, al azar».
+page-tudor-tour-rings-wait = { $color } elige un anillo, que ya no queda para los demás.
+page-tudor-tour-hands-wait = { $color } se pone los anillos. Compara: ¿quién es más fuerte en qué acción?
+page-tudor-tour-assignment-wait = { $color } envía un cortesano. Lo ves en el banco, junto a la puerta.
+page-tudor-tour-lords-wait = { $color } elige dónde su lord tiene corte: allí arde la vela.
+page-tudor-tour-activate-wait = { $color } va a actuar. Mira qué figura se ilumina.
+page-tudor-tour-act-wait = { $color } actúa: a la derecha se cuenta lo que pasa, y el cortesano camina.
+page-tudor-tour-draw-wait = { $color } tomó fichas y saca otras para las casillas vacías.
+page-tudor-tour-end-wait = { $color } va a terminar su turno.
 page-tudor-tour-ring = ¡Un cargo! Toma uno de los anillos que se ofrecen y elige cómo quedan los tuyos desde ahora.
 page-tudor-tour-wear = Has perdido un anillo. Elige cómo quedan los demás.
 page-tudor-tour-token = Usa la nueva ficha redonda ahora mismo o guárdala para después.

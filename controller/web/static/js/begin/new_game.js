@@ -1,7 +1,7 @@
 // Beginning a game: which one, who sits where, and what it asks itself; or being led through a first round, or going on with a parked one.
 import { loadGame } from "../games/games.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
-import { Patch } from "../lib/pieces.js";
+import { Named, Patch } from "../lib/pieces.js";
 import { language, lastPlayed, say, speak } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { firstGame, forgetTour, leadThrough } from "./tour.js";
@@ -88,6 +88,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     const others = order.filter((one) => one !== castle);
     setOrder(sitter === "nobody" ? others : order.includes(castle) ? order : [...order, castle]);
   };
+  const seat = (castle) => html`<${Named} ...${module.seatOf(castle, {}, { ...game.box, castles: game.castles })} />`;
   const bots = game.castles.filter((castle) => sitters[castle] === "bot");
   const submit = (event) => {
     event.preventDefault();
@@ -95,7 +96,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
   };
   return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
     ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
-    <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
+    <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${seat(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
     ${bots.some((castle) => !game.unhelped.includes(castle)) && html`<p class="hint">${say("new-helped")}</p>`}

@@ -32,7 +32,7 @@ export function progress(tour, page, view) {
  * - `hint(name, view)`: the key of what is said at a step, and of `done`;
  * - `values(view)`: what is filled in.
  */
-export function Tour({ tour, page, view, acts, redraw }) {
+export function Tour({ tour, page, view, acts, redraw, seatOf }) {
   const { led, own, read, leads, stop } = progress(tour, page, view);
   const over = !stop && (view.round > 1 || view.waiting_for?.over);
   const follows = leads && !over;
@@ -45,10 +45,11 @@ export function Tour({ tour, page, view, acts, redraw }) {
   const at = over ? -1 : tour.steps.indexOf(step);
   const theirs = !stop && !over && color && color !== own;
   const key = tour.hint(over ? "done" : step, view);
+  const name = (castle) => castle && seatOf(castle, view).name;
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>
     <h2>${say("tour-title")} <small>${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
-    <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: say(own), ...tour.values(view) }) : say(`${key}-wait`, { color: say(color) }, say("tour-wait", { color: say(color) }))}</p>
+    <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: name(own), ...tour.values(view) }) : say(`${key}-wait`, { color: name(color) }, say("tour-wait", { color: name(color) }))}</p>
     ${stop && html`<${Button} onClick=${next}>${say("tour-next")}<//>`}
     <${Button} quiet onClick=${() => { forgetTour(); redraw(); }}>${say("tour-close")}<//>
   </section>`;

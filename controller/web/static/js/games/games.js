@@ -10,6 +10,7 @@ const drawn = new Set(); // games whose drawings are on the page
  * - `Status({ view })`: a few words for the head of the page;
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
+ * - `seatOf(castle, view, game)`: `{ color, name }` of a castle's player; before a game, of `game` as `/api/playable` has it;
  * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
  * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`;
  * - `tileName(tile, view)`: what people call a piece of the box;

@@ -1,8 +1,8 @@
 // Keyboard focus that is never lost: where the focused element goes, its neighbour gets the focus, or what the table waits for.
-const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, .chambers, .ward, .slot-offers";
+const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, .chambers, .ward";
 
 /** What a step can wait for, the likeliest first: a hint to read, a question, the red button, an offer, a place or piece. */
-const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".choices button, .offers button", ".middle button:not([tabindex='-1'])", ".slot-board button"];
+const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".choices :is(button, summary), .offers :is(button, summary)", ".middle button:not([tabindex='-1'])", ".slot-board button:not(.buttons button)"];
 
 const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 
@@ -26,8 +26,8 @@ export function keepFocus(draw) {
 /** Focuses what the table waits for, or the main part of the page; only if nothing has the focus, unless `asked` to. */
 export function regainFocus(asked = false) {
   if (!asked && document.activeElement !== document.body) return;
-  const due = DUE.map((one) => focusable(document, one).find((element) => element.offsetParent !== null)).find(Boolean);
+  const due = DUE.map((one) => focusable(document, one)[0]).find(Boolean);
   (due ?? document.getElementById("main"))?.focus({ preventScroll: !asked });
 }
 
-const focusable = (part, what = "button, select, input") => [...part.querySelectorAll(what)].filter((element) => !element.disabled);
+const focusable = (part, what = "button, select, input, summary") => [...part.querySelectorAll(what)].filter((element) => !element.disabled && element.checkVisibility());

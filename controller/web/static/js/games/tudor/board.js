@@ -1,9 +1,10 @@
 // What lies in the middle of Tudor's table: the throne room, the chambers, rings, cards and bag; and a player's ward at the castle.
 import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, useRef } from "../../lib/view.js";
+import { html, Icon, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { carried, createLying, Figure, lettersOf, playerName, RoundToken, Token, word } from "./pieces.js";
+import { Ward } from "./hand.js";
+import { carried, createLying, Figure, Pile, playerName, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
 function Throne({ view, table, choosing }) {
@@ -16,16 +17,17 @@ function Throne({ view, table, choosing }) {
     const prestige = view.prestige_of?.[column];
     const words = say(holder ? "tudor-office-of" : "tudor-office", { column, player: holder ? playerName(holder) : "" });
     const worth = prestige === undefined ? "" : say("tudor-office-worth", { prestige });
-    return html`<div key=${`office-${column}`} class="office" role="img" aria-label=${`${words} ${worth}`.trim()} title=${words} style=${{ "grid-area": `${1 + rows - columns[at]} / ${at + 1}` }}>
-      <b>${column}</b>${prestige !== undefined && html`<small>${prestige}</small>`}${holder && html`<${Figure} color=${holder} />`}</div>`;
+    return html`<div key=${`office-${column}`} class="office" role="img" aria-label=${`${words} ${worth}`.trim()} title=${words} data-held=${holder ? "" : null} style=${{ "grid-area": `${1 + rows - columns[at]} / ${at + 1}` }}>
+      <svg class="portrait" aria-hidden="true"><use href=${`#tudor-portrait-${at % 6}`} fill=${holder ? `url(#cloth-${holder})` : "#4d443b"} /></svg>
+      <span class="plaque"><b>${column}</b>${prestige !== undefined && html` <small>${prestige}</small>`}</span></div>`;
   };
   const space = ([name, { courtier, token: faction, round: kind }]) => {
     const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
     const step = path.indexOf(name);
     const tap = choosing.atSpace(name);
     const look = {
-      class: "space", "data-space": name, "data-place": `space:${name}`, "aria-label": words, title: words, "data-from": from === name ? "" : null,
-      "data-lit": tap ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null,
+      class: "space", "data-space": name, "data-place": `space:${name}`, "data-at": `space:${name}`, "aria-label": words, title: words, "data-from": from === name ? "" : null,
+      "data-lit": tap ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null, "data-dark": (name.charCodeAt(0) + Number(name.slice(1))) % 2 ? "" : null,
       style: { "grid-area": `${rows - Number(name.slice(1)) + 2} / ${name.charCodeAt(0) - 64}` },
     };
     const inside = html`${faction && html`<${Token} faction=${faction} ...${carried(choosing, `token:${name}`, lies(`space-${name}`))} />`}
@@ -39,33 +41,34 @@ function Throne({ view, table, choosing }) {
 
 const LORDS = 2;
 
-/** The three chambers: their actions, the bench before the door, the chairs of courtiers, the lords, and who is used. */
+/** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
 function Chambers({ view, choosing }) {
   const turn = view.turn?.figure;
   const seat = (sits, chamber, chair, key) => {
     const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
-    if (sits === null) return html`<${Place} key=${key} class="seat" aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
+    const furniture = chair !== null && html`<svg class="furniture" aria-hidden="true"><use href=${chair === "lord" ? "#tudor-throne" : "#tudor-chair"} /></svg>`;
+    if (sits === null) return html`<${Place} key=${key} class="seat" title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`}>${furniture}<//>`;
     const place = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : null;
     const active = turn?.chamber === chamber && turn?.chair === chair && sits.used;
     const words = `${which}: ${playerName(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
     const mine = choosing.offers().some((offer) => offer.player === sits.color);
     const tap = sits.used || chair === null || !mine ? null : choosing.atChair(chamber, chair);
-    const look = { class: "seat", "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "data-lit": tap ? "" : null, title: words };
-    return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}><${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
+    const look = { class: "seat", "data-at": place ?? `${chair === "lord" ? "lord" : "bench"}:${chamber}:${key}`, "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "data-lit": tap ? "" : null, title: words };
+    return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}>${furniture}<${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
   };
-  const row = (key, seats) => html`<div class="seat-row"><span class="label">${say(key)}</span><div class="seat-list">${seats}</div></div>`;
+  const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
   return html`<section class="chambers-of" aria-label=${say("tudor-chambers")}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
     const number = at + 1;
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
-    return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null}>
-      ${enter ? html`<button type="button" class="enter" onClick=${enter}>${title}</button>` : html`<h3>${title}</h3>`}
-      <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul>
-      <div class="seats">
-        ${row("tudor-lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}
-        ${row("tudor-chairs", chairs.map((sits, chair) => seat(sits, number, chair + 1, chair)))}
-        ${row("tudor-bench", bench.map((color, place) => seat({ color, used: false }, number, null, place)))}
-      </div></div>`;
+    return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null} style=${{ "--seats": LORDS + chairs.length }}>
+      <div class="wall"><svg class="window" aria-hidden="true"><use href="#tudor-window" /></svg>
+        ${enter ? html`<button type="button" class="enter" onClick=${enter}>${title}</button>` : html`<h3>${title}</h3>`}
+        <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
+      <div class="floor"><div class="table-of"><svg class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true"><use href="#tudor-candle" /></svg>
+          ${row("lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}
+          ${row("chairs", chairs.map((sits, chair) => seat(sits, number, chair + 1, chair)))}</div>
+        <div class="bench-of">${row("bench", bench.map((color, place) => seat({ color, used: false }, number, null, place)))}<svg class="door" aria-hidden="true"><use href="#tudor-door" /></svg></div></div></div>`;
   })}</div></section>`;
 }
 
@@ -86,52 +89,56 @@ function Stock({ view, table, choosing }) {
   </section>`;
 }
 
-export const Pile = ({ faction, kind = "token", number, children }) =>
-  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
-
-/** What everybody sees of a player: prestige, supply, the screen's five fingers with their rings, and what lies before it. */
-export function Ward({ player, view, table, name, choosing }) {
-  const { of } = player;
-  const acts = choosing.offers()[0]?.player === of;
-  const lies = createLying(table);
-  const rings = [...player.unworn, ...Object.values(player.hand).flat()];
-  const handles = Object.fromEntries(rings.map((one) => [one.id, lies("hand", player.gate, one.faction)]));
-  const every = [...rings, ...view.stand, ...view.players.flatMap((one) => Object.values(one.hand).flat())];
-  const worn = acts ? asLaid(player.hand, every, choosing.asked()) : player.hand;
-  const laid = Object.values(worn).flat().map((one) => one.id);
-  const unworn = player.unworn.filter((one) => !laid.includes(one.id));
-  const lord = !(view.chambers ?? []).some(({ lords }) => lords.some(({ color }) => color === of));
-  const piece = (one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`;
-  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
-    <div class="tudor-ward" data-place=${`castle:${of}`}>
-      <p class="line"><span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
-        ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}</p>
-      <p class="facts">${[player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
-        player.enhanced.length ? say("tudor-enhanced", { letters: player.enhanced.join(" ") }) : ""].filter(Boolean).map((words) => html`<span key=${words}>${words}</span>`)}</p>
-      <ol class="hand">${Object.entries(worn).map(([finger, on]) => html`<li key=${finger} class="finger" data-finger=${finger} data-place=${acts ? `finger:${finger}` : null} title=${say(`tudor-finger-${finger}`)}>
-        <span class="rings">${on.map(piece)}</span><i class="of-letters">${lettersOf(view, finger)}</i></li>`)}</ol>
-      <div class="more">${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map(piece)}`}
-        ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</div>
-    </div>`;
+/** Where each player's courtiers are. */
+function standing(view) {
+  const places = new Map((view.players ?? []).map(({ color }) => [color, new Set()]));
+  const add = (color, place) => places.get(color)?.add(place);
+  for (const [name, { courtier }] of Object.entries(view.spaces ?? {})) if (courtier) add(courtier, `space:${name}`);
+  for (const [at, { bench, chairs, lords }] of (view.chambers ?? []).entries()) {
+    bench.forEach((color, place) => add(color, `bench:${at + 1}:${place}`));
+    chairs.forEach((sits, place) => sits && add(sits.color, `chair:${at + 1}:${place + 1}`));
+    lords.forEach(({ color }, place) => add(color, `lord:${at + 1}:${place}`));
+  }
+  return places;
 }
 
-/** The fingers as they are being laid: with the rings that were put on one and not sent yet. */
-function asLaid(hand, rings, asked) {
-  const laid = Object.entries(asked?.chosen ?? {}).filter(([name]) => name.startsWith("finger:"))
-    .map(([name, finger]) => [name === "finger:new" ? asked.chosen.ring : name.slice("finger:".length), finger]);
-  if (laid.length === 0) return hand;
-  const moved = new Map(laid);
-  const at = (finger) => laid.filter(([, to]) => to === finger).map(([id]) => rings.find((one) => one.id === id)).filter(Boolean);
-  return Object.fromEntries(Object.entries(hand).map(([finger, worn]) => [finger, [...worn.filter((one) => !moved.has(one.id)), ...at(finger)]]));
+const STEP_MS = 380;
+
+/** Courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
+function useWalks(view, area) {
+  const last = useRef({ view, places: standing(view) });
+  useLayoutEffect(() => {
+    const { view: before, places: were } = last.current;
+    const places = standing(view);
+    last.current = { view, places };
+    if (before.seq === view.seq || matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
+    const at = (place) => area.current.querySelector(`[data-at="${place}"]`);
+    for (const [color, now] of places) {
+      const gone = [...(were.get(color) ?? now)].filter((place) => !now.has(place));
+      const way = before.to_act === color ? (before.said?.path ?? []).map((space) => `space:${space}`) : [];
+      for (const place of [...now].filter((one) => !were.get(color)?.has(one))) {
+        const figure = at(place)?.querySelector(".figure");
+        const left = gone.shift();
+        const origin = (left && at(left)) ?? area.current.querySelector(`[data-place="castle:${color}"] .figure`);
+        if (!figure || !origin) continue;
+        const to = figure.getBoundingClientRect();
+        const stops = [origin, ...(way.at(-1) === place ? way.slice(0, -1).map(at) : []), figure].filter(Boolean).map((one) => one.getBoundingClientRect());
+        const frames = stops.map((box) => ({ transform: `translate(${box.x + box.width / 2 - to.x - to.width / 2}px, ${box.y + box.height / 2 - to.y - to.height / 2}px)`, zIndex: 9 }));
+        figure.animate(frames, { duration: STEP_MS * (stops.length - 1), easing: "ease-in-out" });
+      }
+    }
+  });
 }
 
 /** Hand screens at the castles, the throne room and the chambers in the middle, rings, cards and bag below. */
 export function Board({ view, table, acts, choosing }) {
   // Players are called by their figures, which may have other colours than the castles behind them.
-  const players = (view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: playerName(player.color) }));
-  return html`<${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} carry=${pieceCarry(acts, choosing)}
+  const players = (view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${!view.simulated && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` }));
+  const area = useRef();
+  useWalks(view, area);
+  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} carry=${pieceCarry(acts, choosing)}
     board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} /><${Chambers} view=${view} choosing=${choosing} /></div>`}
-    heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} />`} />`;
+    heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} />`} /></div>`;
 }
 
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
@@ -183,6 +190,7 @@ function placeAt({ x, y }, wanted = null) {
 export function BoardOnly({ view, acts, choosing, children }) {
   const area = useRef();
   useCarry(area, pieceCarry(acts, choosing));
+  useWalks(view, area);
   return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} />${children}
     <${Chambers} view=${view} choosing=${choosing} /><${Stock} view=${view} table=${null} choosing=${choosing} /></div>`;
 }

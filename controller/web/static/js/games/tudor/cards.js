@@ -5,8 +5,8 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
-import { Pile, Ward } from "./board.js";
-import { Figure, Player, playerName, RoundToken } from "./pieces.js";
+import { Ward } from "./hand.js";
+import { Figure, Pile, pilesOf, Player, playerName, RoundToken } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -28,11 +28,10 @@ export function Own({ view, choosing }) {
   const mine = view.own;
   const player = view.players.find((one) => one.color === mine?.player);
   const row = (key, piles) => html`<div class="part"><span class="label">${say(key)}</span>${piles.length ? piles : say("tudor-own-nothing")}</div>`;
-  const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number} />`);
   const tokens = {};
   for (const { faction } of mine?.tokens ?? []) tokens[faction] = (tokens[faction] ?? 0) + 1;
   return html`<${Card} class="own-hand"><h2>${mine ? html`<${Player} color=${mine.player} />` : say("tudor-own-none")}</h2>
-    <div class="own">${mine && html`${row("tudor-own-cards", piles(mine.cards, "card-of"))}${row("tudor-own-tokens", piles(tokens, "token"))}
+    <div class="own">${mine && html`${row("tudor-own-cards", pilesOf(mine))}${row("tudor-own-tokens", pilesOf({ cards: tokens }, "token"))}
       ${row("tudor-own-rounds", ["influence", "intrigue"].map((kind) => html`<${Pile} key=${kind} faction=${kind} number=${mine[kind]}><${RoundToken} kind=${kind} /><//>`))}`}</div>
     ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} table=${null} name=${null} choosing=${choosing} />`}<//>`;
 }

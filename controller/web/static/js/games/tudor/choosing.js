@@ -1,5 +1,6 @@
 // What a person has begun to choose on the page, from what the table says may be done; nothing is sent before it is whole.
 import { useReducer, useRef } from "../../lib/view.js";
+import { asksFor, laid, ofRings, withRing } from "./fields.js";
 
 /** What is chosen of the offers of `view`; `send(action)` does one. */
 export function useChoosing(view, send) {
@@ -26,6 +27,7 @@ function createChoosing(send, redraw) {
     before = said;
     offers = now.offers ?? [];
     clear();
+    if (offers.length === 1 && asksFor(offers[0], "hand")) asked = { offer: offers[0], chosen: {} }; // nothing else may be done
   }
 
   const clear = () => { from = null; path = []; asked = null; };
@@ -33,6 +35,11 @@ function createChoosing(send, redraw) {
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
+    const slots = asked && asksFor(asked.offer, "spaces");
+    if (slots) {
+      const at = (asked.chosen.spaces ?? []).filter(Boolean);
+      return name in slots.of ? () => note("spaces", at.includes(name) ? at.filter((one) => one !== name) : [...at, name].slice(-2)) : null;
+    }
     if (path.at(-1) === name) return () => step(() => path.pop());
     if (nextSpaces(offers, from, path).has(name)) return () => step(() => path.push(name));
     if (path.length === 0 && origins(offers).has(name)) return () => step(() => (from = from === name ? null : name));
@@ -46,7 +53,7 @@ function createChoosing(send, redraw) {
   }
 
   /** Where a piece that is lifted may be put; see `reach`. */
-  const places = (piece) => reach(piece, offers, view);
+  const places = (piece) => reach(piece, offers, view, asked);
 
   /** A carried figure has come over this space: a step more of its way, one less where it turns back, or another first one. */
   function over(piece, space) {
@@ -70,33 +77,30 @@ function createChoosing(send, redraw) {
     const done = place === null ? undefined : places(piece).get(place);
     if (done === undefined || "step" in done) return false;
     if (done.send) send(done.send);
-    else ask(done.ask, done.with);
+    else step(() => (asked = { offer: done.ask, chosen: done.chosen }));
     return true;
   }
 
   /** A turn that ends before its figure has acted asks for nothing but a second look. */
   const take = (offer) => (offer.asks || (offer.do === "end_turn" && offers.some(is("act"))) ? ask(offer) : send(offer));
 
-  /** Opens the fields of an offer, some of them chosen; what was chosen of the same offer before stays. */
-  function ask(offer, chosen = {}) {
-    const kept = asked !== null && asked.offer === offer ? asked.chosen : {};
-    step(() => (asked = { offer, chosen: { ...kept, ...chosen } }));
-  }
+  /** Opens the fields of an offer. */
+  const ask = (offer) => step(() => (asked = { offer, chosen: {} }));
 
-  /** A field was chosen in the form. */
-  function note(name, value) {
-    if (asked !== null) step(() => (asked = { ...asked, chosen: { ...asked.chosen, [name]: value } }));
-  }
+  /** What is chosen of the offer that is open. */
+  const choose = (chosen) => asked !== null && step(() => (asked = { ...asked, chosen }));
+  const note = (name, values) => asked !== null && choose({ ...asked.chosen, [name]: values });
 
   return {
-    look, atSpace, places, over, put, take, note, send,
+    look, atSpace, places, over, put, take, choose, note, send,
     /** A courtier goes to the chamber's bench, or the lord into it. */
     atChamber: (chamber) => sending((offer) => ["assign", "place_lord"].includes(offer.do) && offer.chamber === chamber),
     /** The figure of a chair is activated. */
     atChair: (chamber, chair) => sending((offer) => offer.do === "activate" && offer.chamber === chamber && offer.chair === chair),
     atRing: (id) => sending((offer) => offer.do === "choose_ring" && offer.ring === id),
     back: () => step(clear),
-    unask: () => step(() => (asked = null)),
+    /** Chooses anew; where nothing is chosen, another offer. */
+    unask: () => step(() => (asked = Object.keys(asked.chosen).length > 0 || offers.length === 1 ? { offer: asked.offer, chosen: {} } : null)),
     offers: () => offers,
     from: () => from,
     path: () => path,
@@ -112,11 +116,11 @@ export const NOTHING = createChoosing(() => {}, () => {});
 /**
  * A piece is `figure:A1`, `figure:supply`, `lord`, `chair:2:3`, `ring:q01` or `token:A1`; a place `space:A1`, `chamber:2`,
  * `chair:2:3`, `castle:red` (that player's) or `finger:thumb` (of the one to act). What comes of it is one of
- * `{ send: action }`, `{ step: space }` of a way, and `{ ask: offer, with: fields }`, which opens the fields still to be chosen.
+ * `{ send: action }`, `{ step: space }` of a way, and `{ ask: offer, chosen }`, which opens the fields still to be chosen.
  */
-function reach(piece, offers, view) {
+function reach(piece, offers, view, asked) {
   const [kind, ...of] = piece.split(":");
-  return new Map(offers.length > 0 ? REACH[kind](offers, view, of) : []);
+  return new Map(offers.length > 0 ? REACH[kind](offers, view, of, asked) : []);
 }
 
 const REACH = {
@@ -131,9 +135,9 @@ const REACH = {
     if (!offer.chairs?.includes(Number(chair))) return [];
     return [[`chair:${chamber}:${offer.chairs.find((other) => other !== Number(chair))}`, { send: offer }]];
   }),
-  ring: (offers, view, [id]) => [...fingersFor(offers, view, id), ...offers.filter((offer) => offer.ring === id).map((offer) => [`castle:${offer.player}`, { send: offer }])],
+  ring: (offers, view, [id], asked) => [...fingersFor(offers, view, id, asked), ...offers.filter((offer) => offer.ring === id).map((offer) => [`castle:${offer.player}`, { send: offer }])],
   token: (offers, view, [from]) => {
-    const offer = offers.find((one) => one.asks?.includes("spaces"));
+    const offer = offers.find((one) => asksFor(one, "spaces"));
     if (!offer || !view.spaces[from].token) return [];
     const others = Object.keys(view.spaces).filter((name) => name !== from && view.spaces[name].token);
     return others.map((name) => [`space:${name}`, { send: { ...unasked(offer), spaces: [from, name] } }]);
@@ -141,31 +145,20 @@ const REACH = {
 };
 
 const is = (deed) => (offer) => offer.do === deed;
-export const unasked = ({ asks: _, ...action }) => action;
+const unasked = ({ asks: _, ...action }) => action;
 
 /** Onto which fingers of the one to act a ring may go: to lay the hand, or in the place of the ring that is there. */
-function fingersFor(offers, view, id) {
-  const acting = view.players.find((player) => player.color === offers[0]?.player);
-  if (!acting) return [];
-  const worn = Object.entries(acting.hand);
-  const mine = [...acting.unworn, ...worn.flatMap(([, rings]) => rings)].some((ring) => ring.id === id);
-  const free = view.stand.some((ring) => ring.id === id);
-  const offer = offers.find((one) => one.asks?.includes("hand"));
-  if (offer) {
-    const from = view.due[0]?.from;
-    const taken = offer.do === "take_ring" && !mine && (from === "stand" ? free : robbed(view, from, id));
-    return mine || taken ? worn.map(([finger]) => [`finger:${finger}`, { ask: offer, with: taken ? { ring: id, "finger:new": finger } : { [`finger:${id}`]: finger } }]) : [];
+function fingersFor(offers, view, id, asked) {
+  const open = asked && ofRings(asked.offer) ? [asked.offer] : offers.filter(ofRings);
+  for (const offer of open) {
+    const chosen = asked?.offer === offer ? asked.chosen : {};
+    const { hand, tray, swaps, full } = laid(offer, chosen, view);
+    const may = tray.some((one) => one.id === id) || (!swaps && Object.values(hand).flat().some((one) => one.id === id));
+    const fingers = Object.keys(hand).filter((finger) => !swaps || hand[finger].length > 0);
+    if (may && !full) return fingers.map((finger) => [`finger:${finger}`, { ask: offer, chosen: withRing(offer, chosen, view, id, finger) }]);
   }
-  const swap = free && offers.find((one) => one.asks?.includes("swaps"));
-  const trade = !mine && !free && offers.find((one) => one.asks?.includes("theirs"));
-  return worn.flatMap(([finger, [ring]]) => {
-    if (!ring) return [];
-    if (swap) return [[`finger:${finger}`, { ask: swap, with: { "take-0": id, "give-0": ring.id } }]];
-    return trade ? [[`finger:${finger}`, { ask: trade, with: { theirs: id, mine: ring.id } }]] : [];
-  });
+  return [];
 }
-
-const robbed = (view, from, id) => Object.values(view.players.find((player) => player.color === from)?.hand ?? {}).flat().some((ring) => ring.id === id);
 
 /** The spaces that an offer enters; null where it is no way through the throne room. */
 export function wayOf(offer) {

@@ -1,120 +1,121 @@
-// The fields of an action that are still to be chosen: selects to draw, and their value as a part of the action.
-import { say } from "../../lib/texts.js";
-import { wayOf } from "./choosing.js";
-import { lettersOf, playerName, word } from "./pieces.js";
+// What an offer still asks for: the values that each slot may have, as the table gives them, and rings that are laid, swapped or traded.
 
-const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
-
-/** `{ legend, selects, value }` for each field that `offer` asks for, if any; `chosen` are those chosen already, by the name of the select. */
-export function fieldsOf(offer, view, chosen) {
-  const acting = view.players.find((player) => player.color === offer.player);
-  return (offer.asks ?? []).map((name) => MAKERS[name]({ offer, view, acting, chosen }));
+/** The slots of an offer that may be chosen now; one is `{ field, name, at, options, value, needed, fixed }`, and comes once those before it have values. */
+export function slotsOf(offer, chosen, view) {
+  const slots = [];
+  for (const field of offer.asks) {
+    const { name, of, slots: given, also, among, least = given?.length } = field;
+    if (!given || (field.with && chosen[also]?.filter(Boolean).length !== field.with)) continue;
+    const extra = (also === "swaps" ? (chosen.swaps ?? []).map(({ take }) => factionOf(view, take)) : chosenOf(offer, chosen, also)).filter((one) => among?.includes(one) ?? true);
+    const left = { ...of };
+    for (const [at, fixed] of given.entries()) {
+      const options = fixed ? [fixed] : [...new Set([...Object.keys(of).filter((one) => left[one] > 0), ...extra])];
+      const needed = at < least;
+      const value = options.includes(chosen[name]?.[at]) ? chosen[name][at] : needed && options.length === 1 ? options[0] : "";
+      if (options.length === 0) break;
+      slots.push({ field, name, at, options: needed ? options : ["", ...options], value, needed, fixed: Boolean(fixed) });
+      if (value && !fixed && left[value]) left[value] -= 1;
+      if (!value && !fixed) break;
+    }
+  }
+  return slots;
 }
 
-const MAKERS = {
-  cards: (given) => (wayOf(given.offer) ? paid(given) : taken(given)),
-  "card?": (given) => optional(given, "card", factions(given.view)),
-  "back?": (given) => optional(given, "back", factions(given.view)),
-  give: (given) => several(given, "give", 2, held(given.view)),
-  take: (given) => one(given, "take", factions(given.view)),
-  spaces: (given) => several(given, "spaces", 2, Object.entries(given.view.spaces).filter(([, space]) => space.token).map(([name, { token }]) => [name, `${name} ${word(token)}`])),
-  tokens: spent,
-  mine: (given) => one(given, "mine", ringsOf(given.acting)),
-  theirs: (given) => one(given, "theirs", given.view.players.filter((player) => player !== given.acting).flatMap((player) => ringsOf(player, `${playerName(player.color)}: `))),
-  ring: (given) => one(given, "ring", freeRings(given.view)),
-  swaps,
-  hand,
+/** What is chosen of a field, those that were given among it. */
+const chosenOf = (offer, chosen, name) => {
+  const fixed = offer.asks.find((one) => one.name === name)?.slots ?? [];
+  return fixed.map((one, at) => one ?? chosen[name]?.[at]).filter(Boolean);
 };
 
-const factions = (view) => view.factions.map((name) => [name, word(name)]);
-
-/** The cards that one may give: those of an own hand where it is known, else any. */
-const held = (view) => factions(view).filter(([name]) => !view.own || view.own.cards[name] > 0);
-
-/** The rings that a player wears, by faction and finger. */
-const ringsOf = (player, before = "") =>
-  FINGERS.flatMap((finger) => player.hand[finger].map((ring) => [ring.id, `${before}${say("tudor-ring-on", { faction: word(ring.faction), finger: say(`tudor-finger-${finger}`) })}`]));
-
-/** One ring of each faction in the stand: all of a faction are alike. */
-const ofStand = (view) => [...new Map(view.stand.map((ring) => [ring.faction, ring.id]))].map(([faction, id]) => [id, say("tudor-ring-of", { faction: word(faction) })]);
-
-/** What may be taken for an office: of the stand, or of the robbed hand. */
-function freeRings(view) {
-  const robbed = view.players.find((player) => player.color === view.due[0]?.from);
-  return robbed ? ringsOf(robbed) : ofStand(view);
+/** The action as it is chosen so far; null while something is missing. */
+export function actionOf(offer, chosen, view) {
+  const { asks: _, ...action } = offer;
+  const slots = slotsOf(offer, chosen, view);
+  if (slots.some(({ needed, value }) => needed && !value)) return null;
+  for (const { name, value, field } of slots.filter((one) => one.value)) {
+    if (field.one) action[name] = value;
+    else (action[name] ??= []).push(value);
+  }
+  for (const field of offer.asks) {
+    if (field.slots?.length && !(field.name in action) && slots.some(({ name, needed }) => name === field.name && needed)) return null;
+    if (field.name === "hand") {
+      const { hand, tray } = laid(offer, chosen, view);
+      if (tray.length > 0 || (asksFor(offer, "ring") && !chosen.ring?.[0])) return null;
+      action.hand = Object.fromEntries(Object.entries(hand).map(([finger, rings]) => [finger, rings.map(({ id }) => id)]));
+    }
+    if (field.name === "swaps") {
+      if (!chosen.swaps?.length) return null;
+      action.swaps = chosen.swaps;
+    }
+    if (["mine", "theirs"].includes(field.name)) {
+      if (!chosen.swaps?.length) return null;
+      const [{ take, give }] = chosen.swaps;
+      Object.assign(action, { mine: give, theirs: take });
+    }
+  }
+  return action;
 }
 
-/** A select with what is chosen in it: the usual one unless another is. */
-const select = ({ chosen }, name, options, label, usual = options[0]?.[0] ?? "") => ({ name, options, label, value: chosen[name] ?? usual });
+export const asksFor = (offer, name) => offer.asks?.find((field) => field.name === name);
 
-function one(given, name, options) {
-  const field = select(given, name, options, say(`tudor-field-${name}`));
-  return { selects: [field], value: { [name]: field.value } };
+/** Whether an offer is one of rings and fingers, which are chosen at a drawn hand. */
+export const ofRings = (offer) => ["hand", "swaps", "mine"].some((name) => asksFor(offer, name));
+
+/** Every ring that lies open, with its `owner` where a player has it. */
+export const everyRing = (view) => [...view.stand, ...view.players.flatMap(({ color, of = color, unworn, hand }) => [...unworn, ...Object.values(hand).flat()].map((one) => ({ ...one, owner: of })))];
+const factionOf = (view, id) => everyRing(view).find((one) => one.id === id)?.faction;
+
+/** Rings on fingers (`hand`) and those still to be laid or taken (`tray`), as they are with what is chosen; `held` is the one in hand. */
+export function laid(offer, chosen, view) {
+  const acting = view.players.find(({ color, of = color }) => of === offer.player);
+  const every = new Map(everyRing(view).map((one) => [one.id, one]));
+  const field = asksFor(offer, "hand");
+  if (field) {
+    const own = [...field.rings, ...(chosen.ring?.[0] ? [chosen.ring[0]] : [])].map((id) => every.get(id)).filter(Boolean);
+    const hand = chosen.hand ? Object.fromEntries(Object.entries(chosen.hand).map(([finger, ids]) => [finger, ids.map((id) => own.find((one) => one.id === id)).filter(Boolean)])) : normal(acting.hand, field.spare);
+    const worn = Object.values(hand).flat();
+    const choices = chosen.ring?.[0] ? [] : Object.keys(asksFor(offer, "ring")?.of ?? {}).map((id) => every.get(id));
+    const tray = choices.length === 0 ? own.filter((one) => !worn.includes(one)) : choices;
+    const held = tray.find(({ id }) => id === chosen.held) ?? (alike(choices).length > 1 ? null : tray[0]) ?? null;
+    return { hand, tray, held, takes: choices.length > 0 };
+  }
+  const swaps = chosen.swaps ?? [];
+  const trades = Boolean(asksFor(offer, "mine"));
+  let hand = acting.hand;
+  let tray = trades ? everyRing(view).filter(({ owner }) => owner && owner !== offer.player) : view.stand;
+  for (const { take, give } of swaps) {
+    const given = Object.values(hand).flat().find(({ id }) => id === give);
+    hand = Object.fromEntries(Object.entries(hand).map(([finger, rings]) => [finger, rings.map((one) => (one.id === give ? every.get(take) : one))]));
+    tray = [...tray.filter(({ id }) => id !== take), ...(trades ? [] : [given])];
+  }
+  const full = swaps.length >= (trades ? 1 : asksFor(offer, "swaps").most);
+  return { hand, tray, held: full ? null : tray.find(({ id }) => id === chosen.held) ?? null, swaps: true, full };
 }
 
-function optional(given, name, options) {
-  const field = select(given, name, [["", say("tudor-field-none")], ...options], say(`tudor-field-${name}`));
-  return { selects: [field], value: field.value ? { [name]: field.value } : {} };
+/** One ring of each faction that a place has: all of a faction are alike. */
+export const alike = (rings) => [...new Map(rings.map((one) => [`${one.faction} ${one.owner ?? ""}`, one])).values()];
+
+/** Rings that may not share a finger come off it. */
+function normal(hand, spare) {
+  let left = spare;
+  return Object.fromEntries(Object.entries(hand).map(([finger, rings]) => {
+    const stay = rings.slice(0, 1 + Math.min(left, Math.max(0, rings.length - 1)));
+    left -= Math.max(0, stay.length - 1);
+    return [finger, stay];
+  }));
 }
 
-/** As many selects, each with another of the options chosen where there are so many. */
-function several(given, name, number, options) {
-  const selects = Array.from({ length: number }, (_, at) => select(given, `${name}-${at}`, options, `${say(`tudor-field-${name}`)} ${at + 1}`, options[Math.min(at, options.length - 1)]?.[0]));
-  return { selects, value: { [name]: selects.map(({ value }) => value) } };
-}
-
-/** A card for each space: its token's where one lies open, else any (TU-9). */
-function paid(given) {
-  const { view } = given;
-  const selects = wayOf(given.offer).map((name) => {
-    const { token, courtier } = view.spaces[name];
-    return select(given, `card-${name}`, token && !courtier ? [[token, word(token)]] : held(view), say("tudor-field-pay", { space: name }));
-  });
-  return { selects, value: { cards: selects.map(({ value }) => value) } };
-}
-
-/** F: one card, or two where one goes back (TU-9.6, TU-10.6). */
-function taken(given) {
-  const selects = [select(given, "cards-0", factions(given.view), say("tudor-field-card"))];
-  if (given.offer.asks.includes("back?")) selects.push(select(given, "cards-1", [["", say("tudor-field-none")], ...factions(given.view)], say("tudor-field-second")));
-  return { selects, value: { cards: selects.map(({ value }) => value).filter(Boolean) } };
-}
-
-/** One exchange with the stand, and a second where B is enhanced (TU-9.2, TU-10.2). */
-function swaps(given) {
-  const { view, acting } = given;
-  const rings = ofStand(view);
-  const pair = (number, none) => [
-    select(given, `take-${number}`, [...none, ...rings, ...(number ? ringsOf(acting) : [])], say("tudor-field-swap-take")),
-    select(given, `give-${number}`, [...ringsOf(acting), ...(number ? rings : [])], say("tudor-field-swap-give")),
-  ];
-  const pairs = [pair(0, []), ...(acting.enhanced.includes("B") ? [pair(1, [["", say("tudor-field-none")]])] : [])];
-  return { selects: pairs.flat(), value: { swaps: pairs.filter(([take]) => take.value).map(([take, give]) => ({ take: take.value, give: give.value })) } };
-}
-
-/** Two tokens, by faction: those of one's own hand where it is known, else of any faction. */
-function spent(given) {
-  const { view } = given;
-  const left = view.own ? [...view.own.tokens] : null;
-  const made = several(given, "tokens", 2, left ? factions(view).filter(([name]) => left.some((token) => token.faction === name)) : factions(view));
-  if (left === null) return made;
-  const ids = made.value.tokens.map((faction) => left.splice(Math.max(0, left.findIndex((token) => token.faction === faction)), 1)[0]?.id ?? faction);
-  return { ...made, value: { tokens: ids } };
-}
-
-/** A finger for each ring (TU-2); a ring that is just being taken has one, too. Where one was put, another makes room. */
-function hand(given) {
-  const { offer, view, acting, chosen } = given;
-  const worn = [...acting.unworn, ...Object.values(acting.hand).flat()];
-  const asked = offer.do === "take_ring" ? [...worn, { id: "new" }] : worn;
-  const now = (id) => FINGERS.find((finger) => acting.hand[finger].some((ring) => ring.id === id));
-  const put = asked.map((ring) => chosen[`finger:${ring.id}`]).filter(Boolean);
-  const stays = asked.filter((ring) => !chosen[`finger:${ring.id}`] && now(ring.id) && !put.includes(now(ring.id))).map((ring) => now(ring.id));
-  const free = FINGERS.filter((finger) => !put.includes(finger) && !stays.includes(finger));
-  const fingers = FINGERS.map((finger) => [finger, `${say(`tudor-finger-${finger}`)} (${lettersOf(view, finger)})`]);
-  const selects = asked.map((ring) => select(given, `finger:${ring.id}`, fingers, ring.id === "new" ? say("tudor-field-new-ring") : say("tudor-ring-of", { faction: word(ring.faction) }),
-    chosen[`finger:${ring.id}`] ?? (stays.includes(now(ring.id)) ? now(ring.id) : (free.shift() ?? FINGERS[0]))));
-  const taking = chosen.ring ?? freeRings(view)[0]?.[0];
-  const on = (finger) => asked.filter((_, at) => selects[at].value === finger).map((ring) => (ring.id === "new" ? taking : ring.id));
-  return { legend: say("tudor-field-hand"), selects, value: { hand: Object.fromEntries(FINGERS.map((finger) => [finger, on(finger)])) } };
+/** A ring put onto a finger: of `swaps`, in the place of `ring` there; else beside those there while some may share one, or one makes room. */
+export function withRing(offer, chosen, view, id, finger, ring = null) {
+  const { hand, tray, swaps, full } = laid(offer, chosen, view);
+  const there = hand[finger];
+  if (swaps) {
+    const give = ring ?? there[0]?.id;
+    return full || !give || !tray.some((one) => one.id === id) ? chosen : { ...chosen, held: undefined, swaps: [...(chosen.swaps ?? []), { take: id, give }] };
+  }
+  const rest = Object.fromEntries(Object.entries(hand).map(([on, rings]) => [on, rings.map((one) => one.id).filter((one) => one !== id)]));
+  const shared = Object.values(rest).reduce((count, rings) => count + Math.max(0, rings.length - 1), 0);
+  const stay = rest[finger].length > 0 && shared >= asksFor(offer, "hand").spare ? rest[finger].slice(0, -1) : rest[finger];
+  const taken = id in (asksFor(offer, "ring")?.of ?? {}) ? { ring: [id] } : {};
+  return { ...chosen, ...taken, held: undefined, hand: { ...rest, [finger]: [...stay, id] } };
 }

@@ -9,6 +9,7 @@ import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
 import { NOTHING, useChoosing } from "./choosing.js";
 import { playerName, word } from "./pieces.js";
+import { usualColor } from "./setup.js";
 
 export { Setup } from "./setup.js";
 export { Symbols } from "./symbols.js";
@@ -17,10 +18,10 @@ export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { 
 export const styles = [new URL("../../../css/games/tudor.css", import.meta.url).href];
 
 /** The steps of a turn are not told apart by the table: whether a figure is to be activated, to act, or the turn to end. */
-function step(view) {
-  const { step: due } = view.waiting_for;
-  if (due !== "actions") return due;
-  const may = (deed) => view.offers.some((offer) => offer.do === deed);
+function step({ waiting_for: due, offers, turn }) {
+  if (due?.step !== "actions") return due?.step;
+  if (offers.length === 0) return turn?.figure ? "act" : "activate"; // a seat sees no offers of others
+  const may = (deed) => offers.some((offer) => offer.do === deed);
   return may("activate") ? "activate" : may("act") ? "act" : "end";
 }
 
@@ -46,8 +47,25 @@ export function outcome(view) {
 }
 
 export const nameOf = playerName;
+
+/** Seats have the colours of their figures. */
+export function seatOf(castle, { players = [] }, box = null) {
+  const color = players.find(({ gate }) => gate === castle)?.color ?? (box ? usualColor(castle, box) : castle);
+  return { color, name: playerName(color) };
+}
 export const cloth = (view) => view.to_act;
-export const prompt = (view) => (view.to_act ? say(`tudor-prompt-${view.waiting_for?.step}`, { player: playerName(view.to_act) }, "") : "");
+
+/** What the one to act is to do; of a bot, what it does. */
+export function prompt(view) {
+  const { to_act: acts, players = [], due = [], turn, numbers, round } = view;
+  if (!acts) return "";
+  const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts);
+  const player = playerName(acts);
+  if ((view.bots?.castles?.[gate] ?? null) !== null) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
+  const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view);
+  const number = now === "rings" ? unworn.length + 1 : numbers.assigned[round === 1 ? 0 : 1] - left + 1;
+  return say(`tudor-prompt-${now}`, { player, nth: say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier") }, "");
+}
 
 export function nextStep(view) {
   if (view.waiting_for?.over) return { text: say("tudor-do-new_game"), by: "new_game" };
@@ -57,7 +75,7 @@ export function nextStep(view) {
 const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`;
 
 /** What was refused, by players instead of castles. */
-const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: view.players?.find(({ gate }) => gate === one.castle)?.color ?? one.castle })) }} nameOf=${nameOf} />`;
+const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. */
 export function Table({ view, table, acts, newGame, rests }) {
@@ -70,8 +88,8 @@ export function Table({ view, table, acts, newGame, rests }) {
 }
 
 /** What everybody in the room may see, large enough for a television. */
-export const Spectator = ({ view, acts }) =>
-  html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} choosing=${NOTHING} />`} story=${story(view)} />`;
+export const Spectator = ({ view, table, acts }) =>
+  html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${{ ...view, simulated: table !== null }} table=${null} acts=${acts} choosing=${NOTHING} />`} story=${story(view)} />`;
 
 /** The board to tap, and everything that may be done by hand. */
 export function Referee({ view, table, acts, newGame }) {

@@ -21,6 +21,12 @@ export const Figure = ({ color, kind = "courtier", ...rest }) =>
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
+export const Pile = ({ faction, kind = "token", number, children }) =>
+  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
+
+/** What a player holds behind the screen: cards by faction, or the `kind` of them. */
+export const pilesOf = ({ cards }, kind = "card-of") => Object.entries(cards).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number} />`);
+
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
 export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });
 

@@ -1,6 +1,5 @@
 // What a game of Tudor asks before it begins: colours, cards, who is first, and the board where people have laid it.
 import { Choice, Field } from "../../lib/design.js";
-import { Named } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
 import { playerName, RoundToken, Token, word } from "./pieces.js";
@@ -12,17 +11,16 @@ const ROUNDS = ["influence", "intrigue"];
 
 export function Setup({ game, seats, given }) {
   const { box } = game;
-  const [colors, setColors] = useState({});
   const [first, setFirst] = useState("");
   const [cards, setCards] = useState({ "scoring-0": "1", "scoring-1": "4", "scenario-0": "2" });
   const [board, setBoard] = useState("chance");
   const [{ laid, at }, lay] = useState({ laid: {}, at: null }); // by space: { faction, kind }; the space that is laid next
-  const usual = usualColors(seats, box.colors);
-  const colorOf = (castle) => colors[castle] ?? usual[seats.indexOf(castle)];
+  const colorOf = (castle) => usualColor(castle, { castles: game.castles, colors: box.colors });
   const names = spacesFor(box, seats.length);
   given.value = () => {
     const picked = (...keys) => keys.map((key) => cards[key]).filter(Boolean).map(Number);
-    const dealt = { players: seats.map((castle) => ({ color: colorOf(castle), gate: castle })) };
+    const players = seats.map((castle) => ({ color: colorOf(castle), gate: castle }));
+    const dealt = players.every(({ color }) => color) ? { players } : {};
     const [scoring, [scenario]] = [picked("scoring-0", "scoring-1"), picked("scenario-0")];
     if (seats.includes(first)) dealt.first = colorOf(first);
     if (scoring.length > 0) dealt.scoring = scoring;
@@ -33,19 +31,17 @@ export function Setup({ game, seats, given }) {
   const card = (key, name, values, at) => html`<select key=${key} name=${key} aria-label=${`${say(`tudor-new-${name}`)} ${at}`} value=${cards[key]} onInput=${(event) => setCards({ ...cards, [key]: event.target.value })}>
     <option value="">${say("tudor-new-drawn")}</option>${values.map((value) => html`<option key=${value} value=${value}>${`${value}: ${say(`tudor-${name}-short-${value}`)}`}</option>`)}</select>`;
   return html`<div class="setup">
-    <fieldset class="picks"><legend>${say("tudor-new-colors")}</legend>${seats.map((castle) => html`<label key=${castle}><${Named} color=${castle} /> <select name=${`color-${castle}`} value=${colorOf(castle)}
-      onInput=${(event) => setColors({ ...colors, [castle]: event.target.value })}>${box.colors.map((color) => html`<option key=${color} value=${color}>${playerName(color)}</option>`)}</select></label>`)}</fieldset>
-    <${Field} label=${say("tudor-new-first")} name="first" value=${first} onInput=${(event) => setFirst(event.target.value)} options=${[["", say("tudor-new-drawn")], ...seats.map((castle) => [castle, say(castle)])]} />
+    <${Field} label=${say("tudor-new-first")} name="first" value=${first} onInput=${(event) => setFirst(event.target.value)} options=${[["", say("tudor-new-drawn")], ...seats.map((castle) => [castle, playerName(colorOf(castle))])]} />
     <fieldset class="picks"><legend>${say("tudor-new-scoring")}</legend>${card("scoring-0", "scoring", SCORING, 1)}${card("scoring-1", "scoring", SCORING, 2)}</fieldset>
     <fieldset class="picks"><legend>${say("tudor-new-scenario")}</legend>${card("scenario-0", "scenario", SCENARIOS, 1)}</fieldset>
     <${Choice} legend=${say("tudor-new-board")} name="board" options=${["chance", "dealt"].map((one) => [one, say(`tudor-new-board-${one}`)])} value=${board} onChange=${setBoard} />
     ${board === "dealt" && html`<${Lay} box=${box} players=${seats.length} names=${names} laid=${laid} at=${at} lay=${lay} />`}</div>`;
 }
 
-/** Each castle's own colour where there is such a player, else the next that nobody has. */
-function usualColors(seats, palette) {
-  const free = palette.filter((color) => !seats.includes(color));
-  return seats.map((castle) => (palette.includes(castle) ? castle : free.shift()));
+/** A castle's own colour where there are such figures, else one that no castle of the table has. */
+export function usualColor(castle, { castles, colors }) {
+  const others = colors.filter((color) => !castles.includes(color));
+  return colors.includes(castle) ? castle : others[castles.filter((one) => !colors.includes(one)).indexOf(castle)];
 }
 
 /** The spaces of the side of the board for so many players, column by column, each from below. */

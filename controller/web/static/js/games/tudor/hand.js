@@ -1,0 +1,72 @@
+// A drawn hand: its fingers with their rings and what they strengthen; rings are carried or tapped onto it, swapped and traded.
+import { Button } from "../../lib/design.js";
+import { say } from "../../lib/texts.js";
+import { html } from "../../lib/view.js";
+import { Place } from "../../table/parts.js";
+import { alike, laid, ofRings, withRing } from "./fields.js";
+import { carried, createLying, Figure, lettersOf, playerName, Token, word } from "./pieces.js";
+
+const ringWord = ({ faction }) => say("tudor-ring-of", { faction: word(faction) });
+
+/** Whether each action is stronger with these rings: all fingers of its letter have one. */
+const strength = ({ enhancements }, hand) => Object.entries(enhancements).map(([letter, fingers]) => [letter, fingers.every((finger) => hand[finger].length > 0)]);
+
+/** `atFinger(finger)` and `atRing(ring, finger)` give what a tap does, null for nothing; `piece(ring)` what makes a ring one to carry. */
+function Hand({ hand, view, cloth, piece = () => ({}), atFinger = () => null, atRing = null, places = false }) {
+  const strong = new Set(strength(view, hand).filter(([, on]) => on).map(([letter]) => letter));
+  return html`<div class="hand"><svg viewBox="0 0 200 132" aria-hidden="true"><use href="#tudor-hand" /><path class="sleeve" d="M50 132l6-11h116l6 11z" fill=${`url(#cloth-${cloth})`} /></svg>
+    <ol>${Object.entries(hand).map(([finger, on]) => {
+      const letters = lettersOf(view, finger);
+      const tap = atFinger(finger);
+      const words = `${say(`tudor-finger-${finger}`)} (${letters}): ${on.map(ringWord).join(", ") || say("tudor-own-nothing")}`;
+      const rings = on.map((one) => (atRing ? html`<${Place} key=${one.id} class="pick" aria-label=${`${ringWord(one)}, ${say(`tudor-finger-${finger}`)}`} data-lit=${atRing(one, finger) ? "" : null} onClick=${atRing(one, finger)}><${Token} faction=${one.faction} kind="ring" ...${piece(one)} /><//>`
+        : html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${piece(one)} />`));
+      const inside = html`<span class="rings">${rings}</span><i class="of-letters">${letters.split(" ").map((letter) => html`<b key=${letter} data-strong=${strong.has(letter) ? "" : null}>${letter}</b>`)}</i>`;
+      const look = { class: "finger-of", "data-lit": tap ? "" : null, title: words };
+      return html`<li key=${finger} class="finger" data-finger=${finger} data-place=${places ? `finger:${finger}` : null}>${atRing ? html`<div ...${look}>${inside}</div>`
+        : html`<${Place} ...${look} aria-label=${words} onClick=${tap}>${inside}<//>`}</li>`;
+    })}</ol></div>`;
+}
+
+/** What everybody sees of a player: prestige, supply, the hand with its rings, and what lies before the screen. */
+export function Ward({ player, view, table, name, choosing }) {
+  const { of } = player;
+  const acts = choosing.offers()[0]?.player === of;
+  const lies = createLying(table);
+  const rings = [...player.unworn, ...Object.values(player.hand).flat()];
+  const handles = Object.fromEntries(rings.map((one) => [one.id, lies("hand", player.gate, one.faction)]));
+  const asked = acts ? choosing.asked() : null;
+  const lays = asked && ofRings(asked.offer) ? laid(asked.offer, asked.chosen, view) : null;
+  const hand = lays?.hand ?? player.hand;
+  const worn = Object.values(hand).flat().map((one) => one.id);
+  const unworn = player.unworn.filter((one) => !worn.includes(one.id));
+  const lord = !(view.chambers ?? []).some(({ lords }) => lords.some(({ color }) => color === of));
+  const piece = (one) => carried(choosing, `ring:${one.id}`, handles[one.id]);
+  const facts = [player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
+    player.enhanced.length ? say("tudor-enhanced", { letters: player.enhanced.join(" ") }) : ""].filter(Boolean);
+  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
+    <div class="tudor-ward" data-place=${`castle:${of}`}>
+      <p class="line"><span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
+        ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}${facts.map((words) => html`<span key=${words}>${words}</span>`)}</p>
+      <div class="more">${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${piece(one)} />`)}`}
+        ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</div>
+      <${Hand} hand=${hand} view=${view} cloth=${of} piece=${piece} places=${acts} /></div>`;
+}
+
+/** The rings that lie ready, the hand that they go onto, and what that strengthens. */
+export function Laying({ asked: { offer, chosen }, view, choosing }) {
+  const { hand, tray, held, swaps, full, takes } = laid(offer, chosen, view);
+  const shown = swaps || takes ? alike(tray) : tray;
+  const same = (one) => held !== null && one.faction === held.faction && one.owner === held.owner;
+  const change = (next) => next !== chosen && choosing.choose(next);
+  const put = (finger, ring = null) => () => change(withRing(offer, chosen, view, held.id, finger, ring));
+  const lift = (id) => () => change({ ...chosen, held: chosen.held === id ? undefined : id });
+  const piece = (one) => carried(choosing, `ring:${one.id}`);
+  const step = full ? "swapped" : held ? (swaps ? "replace" : "lay") : swaps || takes ? "choose" : "done";
+  const owner = (one) => (one.owner && one.owner !== offer.player ? ` (${playerName(one.owner)})` : "");
+  return html`<p class="hint" role="status">${say(`tudor-hand-${step}`, { faction: held ? word(held.faction) : "" })}</p>
+    ${shown.length > 0 && !full && html`<div class="tray-of" role="group" aria-label=${say("tudor-hand-tray")}>${shown.map((one) => html`<${Button} key=${one.id} class="pick" aria-pressed=${String(swaps || takes ? same(one) : one === held)}
+      aria-label=${`${ringWord(one)}${owner(one)}`} title=${`${ringWord(one)}${owner(one)}`} onClick=${lift(one.id)}><${Token} faction=${one.faction} kind="ring" ...${piece(one)} />${one.owner !== offer.player && one.owner && html`<${Figure} color=${one.owner} />`}<//>`)}</div>`}
+    <${Hand} hand=${hand} view=${view} cloth=${offer.player} places piece=${piece} atFinger=${(finger) => (held && !swaps ? put(finger) : null)} atRing=${swaps ? (one, finger) => (held ? put(finger, one.id) : null) : null} />
+    <ul class="strength" aria-label=${say("tudor-hand-strength")}>${strength(view, hand).map(([letter, on]) => html`<li key=${letter} data-strong=${on ? "" : null}><b>${letter}</b> ${say(`tudor-stronger-${letter}`)}${on ? " ✓" : ""}</li>`)}</ul>`;
+}
