@@ -1,6 +1,7 @@
 """Simulated field of an antenna: cards that it powers, answers that it receives, disturbances."""
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.picc import ACTIVE_STATES, MifareClassic1K, PcdFrame, Picc
-from hw.mfrc522.reception import LOST_BIT, WireBit, reply_to_wire_bits, superpose_answers
+from hw.mfrc522.reception import COLLIDED_BIT, LOST_BIT, WireBit, reply_to_wire_bits, superpose_answers
 
 HEARD_COUPLING_AT_38_DB: Final = 0.05
 SATURATING_COUPLING_AT_38_DB: Final = 3.0
@@ -35,6 +36,14 @@ DETUNED_WITHIN_MM: Final = 12.0
 estimated: half the diameter of one, whose halves then share their flux. Users read stacks with no MFRC522."""
 
 STEP_MM: Final = 5.0
+
+DISTURBING_SHARE: Final = 0.01
+"""Share of an antenna's field at a neighbour from which its frames hide answers there, estimated: a card's answer
+modulates a hundredth of the carrier at most, and the pauses of a frame have power at the subcarrier, too, which is 8
+times the bit rate (14443-2, 8.1.3 and 8.2.4). Readers 8 cm apart lose tags and see wrong ones (miguelbalboa/rfid#589)."""
+
+FRAMES_KEPT: Final = 16
+NOISE_BITS: Final = (0, 1, COLLIDED_BIT)
 
 WAYS_MM: Final = ((-40, 40), (-40, -26, -34, 40), (-40, -12, -40, 40), (-40, 40, 12, 40))
 """Ways of a tile over the coil, as turning points in mm from its middle: straight, with a halt over the wire, drawn
@@ -130,7 +139,9 @@ class AntennaField:
         strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers the card
             sold with it but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or the number of stacked cards that detune the coil so far that none can be read.
-        neighbours: other antennas near by, with the share of a card's coupling that reaches them.
+        neighbours: other antennas near by, with the share of a card's coupling that reaches them. Their frames disturb
+            this one's receiver.
+        frames: begin and end of the last frames sent, in seconds.
         places: where cards are, in mm aside of the coil's middle and above it; those within `DETUNED_WITHIN_MM` of
             each other have no power. Cards without a place are held apart.
         on_since_s: when the antenna was switched on; infinity while it is off.
@@ -143,6 +154,8 @@ class AntennaField:
         self.crowd: int | None = None
         self.neighbours: dict[AntennaField, float] = {}
         self.on_since_s = math.inf
+        self.frames: deque[tuple[float, float]] = deque(maxlen=FRAMES_KEPT)
+        self._static = Random(4)  # noqa: S311  # no secret
         self.places: dict[Picc, tuple[float, float]] = {}
         self._couplings: dict[Picc, float] = {}
         self._left_s: dict[Picc, float] = {}
@@ -239,6 +252,12 @@ class AntennaField:
         bits = superpose_answers(
             tuple(self._bits_sent_before_removal(answering, starts_s) for answering in self._answering)
         )
+        for begins_s, ends_s in self._frames_of_neighbours():
+            first, last = ((at_s - starts_s) / frames.ETU_S for at_s in (begins_s, ends_s))
+            if first < len(bits) and last > 0:
+                bits = tuple(
+                    self._static.choice(NOISE_BITS) if first <= at <= last else bit for at, bit in enumerate(bits)
+                )
         noise = self.noise
         if noise is not None and noise.chance.random() < noise.garble:
             bits = _with_flipped_bit(bits, noise.chance.randrange(len(bits)))
@@ -247,6 +266,10 @@ class AntennaField:
                 bits = _with_flipped_bit(bits, self._flip_bit % len(bits))
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
+
+    def _frames_of_neighbours(self) -> list[tuple[float, float]]:
+        near = [field for field, share in self.neighbours.items() if share >= DISTURBING_SHARE]
+        return [frame for field in near for frame in field.frames]
 
     def _is_weaker_than(self, other: object, picc: Picc) -> bool:
         """Return whether the carrier of the other antenna fills the pauses of this one's frames at the card."""

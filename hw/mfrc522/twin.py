@@ -377,6 +377,8 @@ class Mfrc522Twin(ReaderTwin):
         self._sent = frame
         self._sent_s = self._at_s
         self._air_end_s = self._at_s + etus * frames.ETU_S
+        if self.field.on_since_s < NEVER:
+            self.field.frames.append((self._sent_s, self._air_end_s))
         self._tx_end_s = self._air_end_s + self.lag_s
         self._rx_end_s = self._timer_end_s = NEVER
         self._next_s = self._tx_end_s

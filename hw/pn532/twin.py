@@ -302,6 +302,7 @@ class Pn532Twin(ReaderTwin):
         sent_s = self._t
         ended_s = self._t = sent_s + frames.pcd_frame_duration_s(len(frame.data), frame.bits % 8)
         self.exchanges += 1
+        self.field.frames.append((sent_s, ended_s))
         yield ended_s
         answered = self.field.broadcast_frame(frame, sent_s, ended_s, GAIN_DB)
         if answered is None or self._deaf:

@@ -1,5 +1,6 @@
 """A piece over one gate that the antenna of the next one reads, too."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -103,6 +104,31 @@ def test_a_piece_read_at_two_gates_counts_once_and_both_are_named(tmp_path: Path
         assert play.complaints == {"yellow": "Just read at Blue. If wrong, correct it there."}
 
     at_a_table(tmp_path, deed, castles=2, arrow=False)
+
+
+@pytest.mark.parametrize("board", [None, make_cpython_board], ids=["the Pi's own readers", "castle boards"])
+def test_a_piece_that_the_next_gates_frames_hide_is_asked_for_again(tmp_path: Path, board: MakeBoard | None) -> None:
+    async def deed(play: Playing) -> None:
+        await to_the_rush(play)
+        couple(play, 0.05)
+        tiles = [tile.id for tile in play.state.table.pool.tiles][6:]
+        counts, missed = play.table.counts, 0
+        for number in range(500 if SOAK else 24):
+            before = {gate: (counts[gate]["tiles"], counts[gate].total()) for gate in ("blue", "yellow")}
+            pair = tiles[number % len(tiles)], tiles[(number + 7) % len(tiles)]
+            passes = zip(before, pair, strict=True)
+            await asyncio.gather(*(play.pass_tile(gate, tile, 0.045) for gate, tile in passes))
+            await play.wait(1.5)
+            for (gate, (counted_before, all_before)), tile in zip(before.items(), pair, strict=True):
+                assert counts[gate].total() > all_before, (number, gate)  # counted, or a sentence said why not
+                if counts[gate]["tiles"] == counted_before:
+                    missed += 1
+                    await play.pass_tile(gate, tile, 0.045)
+                    await play.wait(1.5)
+                    assert counts[gate]["tiles"] == counted_before + 1
+        assert missed
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, make_board=board)
 
 
 def counted(play: Playing, castle: str) -> int:
