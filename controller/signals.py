@@ -26,6 +26,15 @@ class Signal(Generic[ValueT]):
         finally:
             self._handlers.remove(handler)
 
+    @contextmanager
+    def muted(self) -> Iterator[None]:
+        """Call only handlers that are connected inside the ``with`` block, until its end."""
+        before, self._handlers = self._handlers, []
+        try:
+            yield
+        finally:
+            self._handlers = before
+
     def emit(self, value: ValueT) -> None:
         for handler in self._handlers:
             handler(value)

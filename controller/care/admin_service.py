@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -37,6 +36,7 @@ from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
+    from controller.care.page_setup import PageSetup
     from hw.testing.table import TwinTable
 
 ItemT = TypeVar("ItemT")
@@ -90,6 +90,7 @@ class AdminService:
         self._hand: asyncio.Task[None] | None = None
         self.connection: ConnectionStatus | None = None
         self.history = MeasurementHistory(table)
+        self._setup: PageSetup | None = None
 
     @property
     def has_password(self) -> bool:
@@ -212,13 +213,32 @@ class AdminService:
             "setup": self._setup_by_device.get(name),
         }
 
+    def describe_setup(self) -> dict[str, Any]:
+        """Return whether the guided set-up runs, its lines, and what it waits for: device, step and whether it asks."""
+        return {"running": False, "lines": [], "prompt": None} if self._setup is None else self._setup.view()
+
+    async def do_setup(self, do: str) -> None:
+        """Start or stop the guided set-up, or answer its question; raise AdminError in a game or without devices."""
+        if do == "start":
+            self._check_no_game()
+            if not self._table.hardware.openers_by_device():
+                raise AdminError("The table runs without its devices. Start it again, or look into the findings.")
+            if self._setup is None:
+                from controller.care.page_setup import PageSetup  # slow to import
+
+                self._setup = PageSetup(self._table, self._files)
+            self._setup.start()
+        elif self._setup is not None and do == "stop":
+            await self._setup.stop()
+        elif self._setup is not None:
+            self._setup.answer(yes=do == "yes")
+
     @property
     def _gates(self) -> list[str]:
         return [gate.color for gate in self._table.config.gate_sections]
 
-    @cached_property
+    @property
     def _setup_by_device(self) -> dict[str, dict[str, Any]]:
-        """Cached: the set-up does not run while the table runs."""
         from controller.care.doctor.findings import PROBLEMS  # slow to import
         from controller.store.setup_results import SetupResults
 

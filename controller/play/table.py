@@ -3,8 +3,8 @@
 import asyncio
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -185,6 +185,9 @@ class Table:
         )
         self._near_gates = near_gates
         self._polls: Counter[str] = Counter()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._group: asyncio.TaskGroup | None = None
+        self._are_devices_lent = False
         self._connect_signals()
 
     def _is_near_another(self, gate: ReaderId) -> bool:
@@ -307,18 +310,45 @@ class Table:
             self.hardware.open(self.health)
             self.loop.show_effects()  # set screen and lamps for the current step
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._run_game_loop(), name=GAME_TASK)]
-                for part, work in self.runners_by_part().items():
-                    tasks.append(group.create_task(self.guard.keep_running(part, work), name=part))
+                game = group.create_task(self._run_game_loop(), name=GAME_TASK)
+                self._group = group
+                self._run_parts(self.runners_by_part())
                 yield
-                for task in tasks:
+                for task in (game, *self._tasks.values()):
                     task.cancel()
         finally:
+            self._group = None
             self.console.cancel_close_timer()
             self.effects.cancel_lamp_timers()
             self.hourglass.stop()
             self.turn_timer.cancel_timer()
             self.hardware.switch_off(self._goodbye_picture())
+
+    def _run_parts(self, parts: Mapping[str, Callable[[], Awaitable[object]]]) -> None:
+        assert self._group is not None
+        for part, work in parts.items():
+            self._tasks[part] = self._group.create_task(self.guard.keep_running(part, work), name=part)
+
+    @asynccontextmanager
+    async def lend_devices(self) -> AsyncIterator[None]:
+        """Leave the devices alone inside the ``with`` block, to be tested; what people do at them reaches no game."""
+        lent = self.runners_by_part().keys() - {"backups", "idle game", "supply"}
+        controls, boards = self.hardware.controls, self.hardware.boards
+        with ExitStack() as muted:
+            for signal in (controls.operated, controls.buttons_held, boards.tile_passed, boards.events_lost):
+                muted.enter_context(signal.muted())
+            tasks = [self._tasks[part] for part in lent if part in self._tasks]
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+            self._are_devices_lent = True
+            try:
+                yield
+            finally:
+                self._are_devices_lent = False
+                if self._group is not None:
+                    self._run_parts({part: work for part, work in self.runners_by_part().items() if part in lent})
+                self.loop.show_effects()
 
     async def _run_game_loop(self) -> None:
         try:
@@ -355,6 +385,8 @@ class Table:
 
     def progress_counts(self) -> dict[str, int]:
         """Return iteration counts of readers, game and effects for the watchdog."""
+        if self._are_devices_lent:
+            return {"game": self.loop.iterations}
         looks = self.hardware.boards.board_search_count
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.picture_count, **self.effects.arrow_progress_counts()}

@@ -206,6 +206,7 @@ async def serve_until_stop_or_poweroff(
                             await asyncio.to_thread(save_recording, config, hardware, files)
                 page.close()
                 admin.cancel_simulated_hand()
+                await admin.do_setup("stop")
                 for each in pages.values():
                     each.request_shutdown()
                 await asyncio.wait(serving, timeout=STOP_S * loop_speed())

@@ -211,6 +211,12 @@ class Recording(Struct, frozen=True, forbid_unknown_fields=True):
     on: bool
 
 
+class SetupStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """Start or stop the guided set-up, or answer its question."""
+
+    do: Literal["start", "stop", "yes", "no"]
+
+
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):
     on: bool
 

@@ -124,17 +124,18 @@ class SetupRun:
 
     @asynccontextmanager
     async def _queueing_events(self) -> AsyncIterator[None]:
-        self.hardware.controls.operated.connect(self.operator.events.put_nowait)
-
         def handle(news: tuple[ReaderId, BoardEvent]) -> None:
             self.boards.record_event(*news)
             self.operator.events.put_nowait(news)
 
-        self.hardware.boards.event_received.connect(handle)
-        link = self.hardware.boards.open()
-        running = None if link is None else asyncio.create_task(link.run())
-        try:
-            yield
-        finally:
-            if running is not None:
-                running.cancel()
+        with (
+            self.hardware.controls.operated.connect_during(self.operator.events.put_nowait),
+            self.hardware.boards.event_received.connect_during(handle),
+        ):
+            link = self.hardware.boards.open()
+            running = None if link is None else asyncio.create_task(link.run())
+            try:
+                yield
+            finally:
+                if running is not None:
+                    running.cancel()

@@ -14,7 +14,7 @@ const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board 
 export function SetUp({ owner, shown }) {
   const { playing } = owner.overview;
   return html`${playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
-    <${Parts} owner=${owner} /><${Gates} owner=${owner} shown=${shown} /><${Stickers} owner=${owner}><${Phone} owner=${owner} /><//><${Boards} owner=${owner} />`;
+    <${Parts} owner=${owner} /><${Test} owner=${owner} shown=${shown} /><${Gates} owner=${owner} shown=${shown} /><${Stickers} owner=${owner}><${Phone} owner=${owner} /><//><${Boards} owner=${owner} />`;
 }
 
 const Step = ({ name, ...rest }) => html`<${Card} class=${`step-${name} ${name === "parts" ? "wide" : ""}`} title=${say(`owner-setup-${name}`)} ...${rest} />`;
@@ -31,6 +31,20 @@ function Parts({ owner }) {
 
 const Mend = ({ owner, device }) => device.mends && html`<${Button} disabled=${device.mends === "flash" && owner.overview.playing}
   aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`;
+
+/** The steps of `royaltable setup`; its words are English. */
+function Test({ owner, shown }) {
+  const seen = useLatest(owner, "/api/owner/setup", shown, WATCH_MS);
+  if (seen === null) return null;
+  const { running, lines, prompt } = seen;
+  const does = (what) => () => owner.act("/api/owner/setup", { do: what });
+  return html`<${Step} name="test">
+    <p>${say("owner-setup-test-note")}</p>
+    ${prompt && html`<p class="due" role="status" lang="en">${prompt.text}</p>`}
+    <div class="ends">${prompt?.asks && html`<${Button} primary onClick=${does("yes")}>${say("yes")}<//><${Button} onClick=${does("no")}>${say("no")}<//>`}
+      ${running ? html`<${Button} onClick=${does("stop")}>${say("owner-setup-test-stop")}<//>` : html`<${Button} disabled=${owner.overview.playing} onClick=${does("start")}>${say("owner-setup-test-start")}<//>`}</div>
+    ${lines.length > 0 && html`<ol class="findings log" tabindex="0" lang="en" aria-label=${say("owner-setup-test")}>${lines.toReversed().map((line, at) => html`<li key=${lines.length - at}>${line.includes("\n") ? html`<pre>${line}</pre>` : line}</li>`)}</ol>`}<//>`;
+}
 
 function Gates({ owner, shown }) {
   const gates = owner.overview.devices.filter(({ gate }) => gate);

@@ -1,0 +1,109 @@
+"""The guided set-up at a running table, between games: the owner's page shows its lines and answers its questions."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+from controller.care.recording import save_recording
+from controller.care.setup.device_test import DeviceTestFailed, Operator, Prompt
+from controller.care.setup.setup_run import SetupRun
+from controller.play.table import Table
+from controller.store.setup_results import SetupResults
+from controller.store.table_files import TableFiles
+
+PATIENCE_S: Final = 120.0
+"""How long each step waits for people."""
+
+LINES_KEPT: Final = 300
+
+
+class PageSetup:
+    """One run at a time, with the steps of `royaltable setup`; meanwhile nothing else uses the devices.
+
+    It ends when a game begins. Values that people agree to are written into table.toml.
+    """
+
+    def __init__(self, table: Table, files: TableFiles) -> None:
+        self._table = table
+        self._files = files
+        self._lines: deque[str] = deque(maxlen=LINES_KEPT)
+        self._prompt: Prompt | None = None
+        self._answer: asyncio.Future[bool] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def view(self) -> dict[str, Any]:
+        prompt = None
+        if self.is_running and self._prompt is not None:
+            asked = self._prompt
+            prompt = {"device": asked.device, "step": asked.step.value, "number": asked.number, "text": asked.text}
+            prompt["asks"] = self._answer is not None and not self._answer.done()
+        return {"running": self.is_running, "lines": list(self._lines), "prompt": prompt}
+
+    def start(self) -> None:
+        """Test the devices that have not passed yet; all again if there are none."""
+        if not self.is_running:
+            self._lines.clear()
+            self._task = asyncio.create_task(self._run_until_end(), name="setup")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer the question that is asked now, if any."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(yes)
+
+    async def _run_until_end(self) -> None:
+        try:
+            await self._run()
+        except Exception as fault:  # noqa: BLE001  # it must not end the table
+            self._table.guard.report_failure("setup", fault)
+            self._lines.append(f"The set-up failed: {fault}")
+
+    async def _run(self) -> None:
+        table, files = self._table, self._files
+        hardware, was_recording = table.hardware, table.hardware.recorder.is_recording
+        results = SetupResults(files.setup_results, files.config)
+        operator = Operator(self._show, self._confirm, None, PATIENCE_S)
+        file = "table.toml" if files.config is None else str(files.config)
+        say = self._lines.append
+        run = SetupRun(table.config, hardware, table.clock, results, operator, say, file, files.config)
+        if run.device_tests().keys() <= {*results.working_devices}:
+            results.delete_results()
+        async with table.lend_devices():
+            if not was_recording:
+                hardware.record()
+            try:
+                with table.loop.effects.connect_during(lambda _: self._end_if_playing()):
+                    failed = await run.run_tests()
+            finally:
+                table.config = run.config
+                with suppress(OSError):
+                    save_recording(run.config, hardware, files)
+                if not was_recording:
+                    hardware.recorder.stop()
+        self._lines.append(f"Not working: {', '.join(failed)}." if failed else "All devices work.")
+
+    def _show(self, prompt: Prompt) -> None:
+        self._prompt, self._answer = prompt, None
+        self._lines.append(prompt.text)
+
+    async def _confirm(self, prompt: Prompt) -> bool:
+        self._show(prompt)
+        self._answer = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                return await self._answer
+        except TimeoutError:
+            raise DeviceTestFailed(f"no answer within {PATIENCE_S:.0f} s: {prompt.text}") from None
+
+    def _end_if_playing(self) -> None:
+        if self._table.loop.is_playing and self._task is not None:
+            self._task.cancel()
