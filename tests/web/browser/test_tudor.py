@@ -245,6 +245,123 @@ def hand_of(table: RealTable, color: str) -> dict[str, Any]:
     return hand
 
 
+def activated_in_the_first_chamber(table: RealTable) -> dict[str, Any]:
+    """Activate a figure whose chamber has actions A and B; return the view then."""
+    view = on(table, "actions")
+    while not (found := [each for each in view["offers"] if each["do"] == "activate" and each["chamber"] == 1]):
+        table.act(**view["offers"][0])
+        table.act(do="end_turn", player=view["to_act"])
+        view = table.view()
+    table.act(**found[0])
+    return table.view()
+
+
+def test_a_ring_of_the_stand_replaces_a_worn_one_and_brings_its_card(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    """B (TU-9.2): each faction of the stand once, then the rings that are worn; the one legal card needs no choice."""
+    begin(table)
+    view = activated_in_the_first_chamber(table)
+    player, factions = view["to_act"], sorted({ring["faction"] for ring in view["stand"]})
+    page = open_page(path="/referee")
+    form = page.locator(".asked")
+    page.get_by_role("button", name="B: swap rings, take a card").click()
+    tray = form.get_by_role("group", name="Rings to choose from").get_by_role("button")
+    names = [str(button.get_attribute("aria-label")).removesuffix(" ring") for button in tray.all()]
+    assert sorted(names) == factions
+    expect(form.locator(".hand button")).to_have_count(0)
+    tray.first.click()
+    expect(form.locator(".hand button")).to_have_count(2)
+    form.locator(".hand button").first.click()
+    expect(form.locator(".choice label")).to_have_text([names[0]])
+    form.get_by_role("button", name="Do it").click()
+    table.until(lambda: "B" in table.view()["turn"]["done"], "the rings were swapped")
+    worn = [ring["faction"] for rings in hand_of(table, player).values() for ring in rings]
+    assert worn[0] == names[0]
+    assert table.view()["complaints"] == []
+
+
+def test_each_form_asks_for_one_legal_value_after_another(table: RealTable, open_page: chromium.OpenPage) -> None:
+    """Two cards are exchanged for one (TU-11.3): the third is asked for once the first two are chosen."""
+    begin(table)
+    on(table, "actions")
+    page = open_page(path="/referee")
+    page.get_by_role("button", name="Exchange cards").click()
+    form = page.locator(".asked")
+    for number, legend in enumerate(("Card given 1", "Card given 2", "Card taken"), 1):
+        expect(form.locator("fieldset.choice")).to_have_count(number)
+        form.get_by_role("group", name=legend).get_by_text("grey").click()
+    expect(form.get_by_role("button", name="Do it")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_a_prompt_says_which_courtier_needs_a_chamber(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    page = open_page()
+    for _ in ("first", "second", "and all other players"):
+        view = on(table, "assignment")
+        number = "second" if all(player["to_place"] < 2 for player in view["players"]) else "first"
+        name = str(view["to_act"]).capitalize()
+        expect(page.locator(".waiting .what")).to_have_text(f"{name}: choose a chamber for your {number} courtier.")
+        for _ in view["players"]:
+            if table.view()["phase"] == "assignment":
+                table.act(**table.view()["offers"][0])
+        if table.view()["phase"] != "assignment":
+            break
+    expect(page.locator(".waiting .what")).to_contain_text("choose a chamber for your lord.")
+
+
+def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table, castles=["blue", "yellow"], bots=["blue", "yellow"], dealt={"first": "yellow"})
+    page = open_page()
+    expect(page.locator(".waiting .what")).to_have_text(re.compile("^(Blue|Yellow) (chooses a ring|puts the rings on)"))
+    expect(page.locator(".others li").last).to_contain_text("ring")
+    expect(page.locator(".tudor-choices")).to_have_count(0)
+
+
+def test_a_courtier_walks_from_its_supply_to_its_space(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    view = activated_in_the_first_chamber(table)
+    page = open_page()
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(
+        """() => {
+          window.walked = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...how) {
+            window.walked.push(this.closest("[data-at]")?.dataset.at);
+            return animate.apply(this, how);
+          };
+        }"""
+    )
+    step = next(offer for offer in view["offers"] if offer.get("action") == "A")
+    table.act(**step)
+    page.wait_for_function("space => window.walked.includes(`space:${space}`)", arg=step["path"][0])
+
+
+def test_the_keyboard_goes_from_an_answer_to_the_next_choice(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    view = on(table, "actions")
+    page = open_page()
+    page.locator(".castle[data-acting] .yes").focus()
+    table.act(**view["offers"][0])
+    expect(page.locator(".tudor-choices :focus")).to_have_count(1)
+
+
+def test_a_phone_shows_what_is_lit_above_its_choices(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    on(table, "assignment")
+    page = open_page(path="/referee", size=chromium.PHONE, touch=True)
+    lit = page.locator(".chamber[data-lit]").first
+    page.wait_for_function(
+        """() => document.querySelector(".chamber[data-lit]").getBoundingClientRect().bottom
+          <= document.querySelector(".slot-offers").getBoundingClientRect().top"""
+    )
+    box = lit.bounding_box()
+    assert box is not None
+    assert box["y"] > 0
+    expect(page.locator(".tudor-choices .hint")).to_be_in_viewport()
+
+
 @in_soak("rings laid by taps")
 def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)

@@ -5,27 +5,23 @@ export function slotsOf(offer, chosen, view) {
   const slots = [];
   for (const field of offer.asks) {
     const { name, of, slots: given, also, among, least = given?.length } = field;
-    if (!given || (field.with && chosen[also]?.filter(Boolean).length !== field.with)) continue;
-    const extra = (also === "swaps" ? (chosen.swaps ?? []).map(({ take }) => factionOf(view, take)) : chosenOf(offer, chosen, also)).filter((one) => among?.includes(one) ?? true);
+    const earlier = also === "swaps" ? (chosen.swaps ?? []).map(({ take }) => factionOf(view, take)) : slots.filter((slot) => slot.name === also && slot.value).map(({ value }) => value);
+    if (!given || (field.with && earlier.length !== field.with)) continue;
+    const extra = earlier.filter((one) => among?.includes(one) ?? true);
     const left = { ...of };
     for (const [at, fixed] of given.entries()) {
       const options = fixed ? [fixed] : [...new Set([...Object.keys(of).filter((one) => left[one] > 0), ...extra])];
       const needed = at < least;
       const value = options.includes(chosen[name]?.[at]) ? chosen[name][at] : needed && options.length === 1 ? options[0] : "";
-      if (options.length === 0) break;
+      if (options.length === 0) break; // nothing to take, such as an empty stack's card
       slots.push({ field, name, at, options: needed ? options : ["", ...options], value, needed, fixed: Boolean(fixed) });
       if (value && !fixed && left[value]) left[value] -= 1;
-      if (!value && !fixed) break;
+      if (!value && needed) return slots;
+      if (!value) break;
     }
   }
   return slots;
 }
-
-/** What is chosen of a field, those that were given among it. */
-const chosenOf = (offer, chosen, name) => {
-  const fixed = offer.asks.find((one) => one.name === name)?.slots ?? [];
-  return fixed.map((one, at) => one ?? chosen[name]?.[at]).filter(Boolean);
-};
 
 /** The action as it is chosen so far; null while something is missing. */
 export function actionOf(offer, chosen, view) {
@@ -37,7 +33,6 @@ export function actionOf(offer, chosen, view) {
     else (action[name] ??= []).push(value);
   }
   for (const field of offer.asks) {
-    if (field.slots?.length && !(field.name in action) && slots.some(({ name, needed }) => name === field.name && needed)) return null;
     if (field.name === "hand") {
       const { hand, tray } = laid(offer, chosen, view);
       if (tray.length > 0 || (asksFor(offer, "ring") && !chosen.ring?.[0])) return null;

@@ -21,7 +21,7 @@ function Hand({ hand, view, cloth, piece = () => ({}), atFinger = () => null, at
       const words = `${say(`tudor-finger-${finger}`)} (${letters}): ${on.map(ringWord).join(", ") || say("tudor-own-nothing")}`;
       const rings = on.map((one) => (atRing ? html`<${Place} key=${one.id} class="pick" aria-label=${`${ringWord(one)}, ${say(`tudor-finger-${finger}`)}`} data-lit=${atRing(one, finger) ? "" : null} onClick=${atRing(one, finger)}><${Token} faction=${one.faction} kind="ring" ...${piece(one)} /><//>`
         : html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${piece(one)} />`));
-      const inside = html`<span class="rings">${rings}</span><i class="of-letters">${letters.split(" ").map((letter) => html`<b key=${letter} data-strong=${strong.has(letter) ? "" : null}>${letter}</b>`)}</i>`;
+      const inside = html`<span class="rings">${rings}</span><i class="of-letters">${letters.split(" ").map((letter) => html`<b key=${letter} data-letter=${letter} data-strong=${strong.has(letter) ? "" : null} />`)}</i>`; // the words say them
       const look = { class: "finger-of", "data-lit": tap ? "" : null, title: words };
       return html`<li key=${finger} class="finger" data-finger=${finger} data-place=${places ? `finger:${finger}` : null}>${atRing ? html`<div ...${look}>${inside}</div>`
         : html`<${Place} ...${look} aria-label=${words} onClick=${tap}>${inside}<//>`}</li>`;
