@@ -155,6 +155,13 @@ def test_a_finding_names_both_ends_of_the_wire(tmp_path: Path, capsys: pytest.Ca
     assert "Check Hall sensor OUT to pin 37 of the Pi (GPIO 26)" in capsys.readouterr().out
     walk(tmp_path, TABLE_B, "reader_miso_and_mosi", only="blue")
     assert "reader MISO to pin 21 of blue's Pico (GP 16)" in capsys.readouterr().out
+    walk(tmp_path, SIMULATOR, "button_at_3v3", only="blue")
+    assert "Check button yes one side to pin 19 of blue's Pico (GP 14)" in capsys.readouterr().out
+
+
+def test_without_a_working_knob_no_other_part_is_blamed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert walk(tmp_path, SIMULATOR, "knob_no_plus")[0] == ["console"]
+    assert codes(capsys.readouterr().out) == ["RT-KNOB-PLUS"]
 
 
 def make_noisy(chance: Random) -> Callable[[TwinTable], None]:

@@ -128,7 +128,7 @@ def hall_finding(code: str, config: TableConfig) -> Finding:
 
 def gate_wires(config: TableConfig, gate: CastleSection, part: str) -> dict[str, str]:
     """Return the wires of a gate's part with both their ends."""
-    if gate.node is None:
+    if gate.node is None and (gate.board == "pi" or part == "reader"):
         own = f"{gate.color} {part}"
         wires = describe_ends(pi_wires(config), own)
         panel = describe_ends(pi_wires(config), f"{gate.color} castle")

@@ -141,6 +141,7 @@ async def run_setup(
     async def confirm(question: Prompt) -> bool:
         if isinstance(ports, TwinTable):
             click.echo(f"  {question.text}")
+            await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
             return simulated.sees(ports, question)
         return await asyncio.to_thread(click.confirm, f"  {question.text}")
 
