@@ -256,6 +256,14 @@ class LinuxI2c:
                 expected="the device that table.toml names there",
                 remedy=f"Check its four wires, then its address: i2cdetect -y {self._bus}",
             )
+        if error.errno == errno.ETIMEDOUT:
+            return BusError(
+                fault.part,
+                seen="SDA or SCL held low",
+                expected="a bus that is free",
+                remedy="Take the 3.3 V from all that hangs on SDA and SCL for a second. If that does not help, one of "
+                "the two wires touches ground.",
+            )
         if error.errno == _ADDRESS_TAKEN_ERROR:
             return BusError(
                 fault.part,

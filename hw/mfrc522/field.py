@@ -40,7 +40,7 @@ STEP_MM: Final = 5.0
 DISTURBING_SHARE: Final = 0.01
 """Share of an antenna's field at a neighbour from which its frames hide answers there, estimated: a card's answer
 modulates a hundredth of the carrier at most, and the pauses of a frame have power at the subcarrier, too, which is 8
-times the bit rate (14443-2, 8.1.3 and 8.2.4). Readers 8 cm apart lose tags and see wrong ones (miguelbalboa/rfid#589)."""
+times the bit rate (14443-2, 8.1.3 and 8.2.4). Readers 8 cm apart lose tags and see wrong ones (rfid#589)."""
 
 FRAMES_KEPT: Final = 16
 NOISE_BITS: Final = (0, 1, COLLIDED_BIT)

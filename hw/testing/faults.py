@@ -145,6 +145,12 @@ def _unplug_display(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     return lambda: machine.set_display_plugged(plugged=True)
 
 
+def _hold_display_bus(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    """Keep SDA low, as a display that was cut off in mid-read."""
+    assert machine.wiring.oled is not None
+    return set_until_mended(machine.i2c_port(machine.wiring.oled[0]), "held", value=True)
+
+
 def _exchange_display_for_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     named = machine.oled
     assert named is not None
@@ -246,6 +252,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,
     "oled_missing": Fault(_no_place_if_missing("oled"), _unplug_display),
+    "i2c_held": Fault(lambda machine: () if machine.can_change_display else None, _hold_display_bus),
     "oled_sh1106": Fault(lambda machine: () if machine.can_change_display else None, _exchange_display_for_sh1106),
     "spinner_stall": _arrow_fault("stalled"),
     "home_sensor_stuck": _arrow_fault("home_stuck"),

@@ -55,6 +55,15 @@ async def test_its_range_and_wires_are_checked_as_on_spi(rig: Rig) -> None:
     assert rig.heard("checked") == [["0", "15", "38", "0", "2000", "0", "none"]]
 
 
+async def test_a_module_cut_off_in_mid_read_is_freed_and_reads_again(rig: Rig) -> None:
+    rig.board.reboot()
+    await rig.alive(1.5)
+    await rig.greet()
+    await rig.carry(TILE, dwell_s=0.2)
+    await rig.alive(0.5)
+    assert rig.heard("tile")[-1][3] == "04A1B2C3D4E5F6"
+
+
 @pytest.mark.parametrize("flavour", [STRICTEST])
 async def test_a_missing_module_is_a_fault_and_its_held_bus_is_clocked_free(rig: Rig) -> None:
     clocks: list[float] = []

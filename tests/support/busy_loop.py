@@ -13,12 +13,10 @@ from typing import Any, Final, cast
 
 from msgspec import Struct
 
-from hw.bus.ports import I2cPort, SpiPort
+from hw.bus.ports import SpiPort
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.testing.clock import VirtualLoop
 from hw.testing.table import TwinTable
-
-I2C_BITS_PER_BYTE: Final = 9
-"""Eight and the acknowledge (UM10204, 3.1.5)."""
 
 
 class Charges(Struct, frozen=True):
@@ -121,24 +119,24 @@ class ChargedSpi(SpiPort):
 class ChargedI2c:
     """A twin's I2C port that takes the time of a real one; in a thread it holds up only that."""
 
-    def __init__(self, port: I2cPort, loop: BusyLoop) -> None:
-        self._port = port
+    def __init__(self, bus: TwinI2cBus, loop: BusyLoop) -> None:
+        self._bus = bus
         self._loop = loop
 
     def write(self, address: int, data: bytes) -> None:
         self._charge(len(data))
-        self._port.write(address, data)
+        self._bus.write(address, data)
 
     def read(self, address: int, count: int) -> bytes:
         self._charge(count)
-        return self._port.read(address, count)
+        return self._bus.read(address, count)
 
     def close(self) -> None:
-        self._port.close()
+        self._bus.close()
 
     def _charge(self, count: int) -> None:
         charges = self._loop.charges
-        takes_s = charges.call_s + I2C_BITS_PER_BYTE * (1 + count) / charges.i2c_hz
+        takes_s = charges.call_s + self._bus.message_s(count, charges.i2c_hz)
         if threading.current_thread() is threading.main_thread():
             self._loop.hold_up(takes_s)
         else:

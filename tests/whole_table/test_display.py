@@ -107,6 +107,22 @@ async def test_an_unplugged_idle_display_is_reported_and_redrawn_on_return(play:
     assert oled(play).image().tobytes() == shown
 
 
+async def test_a_held_bus_leaves_the_game_running_until_the_display_is_back(play: Playing) -> None:
+    await play.to_the_taxes()
+    play.twins.faults.switch("i2c_held", on=True)
+    shown = oled(play).image().tobytes()
+    await play.pass_tile("blue", "t20")
+    await play.wait(6)
+    faults = {device.name: device.fault or "" for device in play.table.health}
+    assert "saw SDA or SCL held low" in faults["oled"]
+    assert play.table.counts["blue"]["tiles"] == 4
+    assert oled(play).image().tobytes() == shown
+    play.twins.faults.switch("i2c_held", on=False)
+    await play.wait(20)
+    assert not play.table.health.is_lost("oled")
+    assert oled(play).image().tobytes() != shown
+
+
 async def test_an_idle_display_is_redrawn_after_a_moment_without_power(play: Playing) -> None:
     await play.begin()
     await play.wait(20)

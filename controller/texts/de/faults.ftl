@@ -30,6 +30,9 @@ fault-late_tap-does = Er urteilt nach der eigenen Zeit des Plättchens: Nach Abl
 fault-oled_missing = Anzeige ausgesteckt
 fault-oled_missing-what = Unter der Adresse der Anzeige meldet sich nichts.
 fault-oled_missing-does = Er sagt es auf der Seite und versucht es spätestens nach acht Sekunden wieder. Wieder eingesteckt, wird die Anzeige neu eingerichtet und zeigt, was ansteht.
+fault-i2c_held = Anzeige hält ihren Bus fest
+fault-i2c_held-what = Eine Störung hat die Anzeige mitten im Lesen unterbrochen; sie hält SDA auf Masse.
+fault-i2c_held-does = Er sagt es auf der Seite und versucht es spätestens nach acht Sekunden wieder; die Partie geht weiter. Die Anzeige zeigt ihr letztes Bild, bis man ihr die 3,3 V nimmt und wiedergibt.
 fault-oled_sh1106 = Anzeige mit anderem Chip
 fault-oled_sh1106-what = Die Anzeige hat einen SH1106, nicht den Chip, den table.toml nennt.
 fault-oled_sh1106-does = Er kann es nicht merken, denn beide Chips melden sich gleich. Das Bild ist zerrissen, aber die Seite stimmt. Trag unter [oled] chip = "sh1106" ein.

@@ -30,6 +30,9 @@ fault-late_tap-does = It judges by the tile's own time: after the hourglass, eac
 fault-oled_missing = Display unplugged
 fault-oled_missing-what = Nothing acknowledges the display's address.
 fault-oled_missing-does = It says so on the page and tries again, after eight seconds at the latest. Once plugged in again, the display is set up and shows what is due.
+fault-i2c_held = Display holds its bus
+fault-i2c_held-what = A disturbance has interrupted the display in mid-read; it keeps SDA low.
+fault-i2c_held-does = It says so on the page and tries again, after eight seconds at the latest; the game goes on. The display shows its last picture until its 3.3 V is taken and given again.
 fault-oled_sh1106 = Display with a different chip
 fault-oled_sh1106-what = The display has an SH1106, not the chip that table.toml names.
 fault-oled_sh1106-does = It cannot tell, since both chips acknowledge alike. The picture is torn, but the page is fine. Set chip = "sh1106" under [oled].

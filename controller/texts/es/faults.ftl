@@ -30,6 +30,9 @@ fault-late_tap-does = Juzga por la hora de la propia ficha: acabada la arena, se
 fault-oled_missing = Pantalla desconectada
 fault-oled_missing-what = Nada responde en la dirección de la pantalla.
 fault-oled_missing-does = Lo dice en la página y vuelve a intentarlo, a los ocho segundos como tarde. Al conectarla, la pantalla se configura de nuevo y muestra lo que toca.
+fault-i2c_held = La pantalla retiene su bus
+fault-i2c_held-what = Una perturbación ha interrumpido la pantalla a media lectura; mantiene SDA a masa.
+fault-i2c_held-does = Lo dice en la página y vuelve a intentarlo, a los ocho segundos como tarde; la partida sigue. La pantalla muestra su última imagen hasta que se le quitan y devuelven los 3,3 V.
 fault-oled_sh1106 = Pantalla con otro chip
 fault-oled_sh1106-what = La pantalla lleva un SH1106, no el chip que nombra table.toml.
 fault-oled_sh1106-does = No puede notarlo, pues ambos chips responden igual. La imagen sale rota, pero la página sale bien. Pon chip = "sh1106" en [oled].

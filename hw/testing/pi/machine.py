@@ -31,6 +31,7 @@ import msgspec
 
 from hw.bus.ports import SpiPort
 from hw.bus.recorder import Event, Recording, read_recording
+from hw.bus.twin_i2c import BusHeld, TwinI2cBus
 from hw.clock import LoopClock, make_fine_timer_loop
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
@@ -370,6 +371,8 @@ class SimulatedPi:
         """Send ``data``, then read ``count`` bytes, each unless None; raise OSError if nothing acknowledges."""
         port = self.table.i2c_port(bus)
         answer: bytes | None = None
+        if isinstance(port, TwinI2cBus) and port.held:
+            self.sleep(port.message_s(0))
         with self.lock:
             at_s = self.now_s()
             try:
@@ -382,7 +385,8 @@ class SimulatedPi:
                         port.write(address, data)
                     answer = port.read(address, count) if count is not None else b""
             except BusError as error:
-                raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO)) from error
+                number = errno.ETIMEDOUT if isinstance(error, BusHeld) else errno.EREMOTEIO
+                raise OSError(number, os.strerror(number)) from error
             finally:
                 self.trace.keep(Event(at_s, f"i2c{bus}", data or b"", answer, address, I2C_HZ))
         self.sleep(self.call_s + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)

@@ -66,6 +66,8 @@ class BoardPins:
         self.set_output_level(number, high=high)
 
     def set_output_level(self, number: int, *, high: bool) -> None:
+        if number == numbers.SCL and high and self._outputs.get(number) is False:
+            self.i2c.clock()
         if number not in self._own:
             self._pins.pin(number).state = high
         elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):
@@ -85,5 +87,6 @@ class BoardPins:
                 self._pins.pin(number).function = "input"
         self._outputs.clear()
         self._inputs.clear()
+        self.i2c.held = bool(self._on_i2c)  # cut off in mid-read
         for chip in (*self._chips.values(), *self._on_i2c):
             chip.brown_out()

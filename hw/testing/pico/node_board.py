@@ -5,18 +5,21 @@ Not modelled: computing time, heap, watchdog, MicroPython's prompt, and USB's pa
 
 import asyncio
 import errno
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
 from firmware.castle_node import board as numbers
 from firmware.castle_node import ports
-from firmware.castle_node.i2c import I2cBus
+from firmware.castle_node.i2c import WS1850S_ADDRESS, I2cBus
 from firmware.castle_node.node import Node
 from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.twin_i2c import CLOCKS_TO_FREE, TwinI2cBus
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import Cable
 from hw.clock import Clock
+from hw.errors import BusError
 from hw.mfrc522.twin import I2cSide, Mfrc522Twin
 
 BOARD_SERIAL: Final = "e6614c311b7e6f35"
@@ -62,6 +65,10 @@ class CPythonBoard:
         self.chips = chips
         self.pins = pins
         self.chance = chance
+        self.i2c = TwinI2cBus()
+        for chip in chips:
+            if chip.is_on_i2c:
+                self.i2c.attach(WS1850S_ADDRESS, I2cSide(chip))
         for number in numbers.BUTTONS:
             pins.pin(number).function, pins.pin(number).pull = "input", "up"
         for number in numbers.LAMPS:
@@ -91,6 +98,7 @@ class CPythonBoard:
             task.result()
         task.cancel()
         self._board.switch_lamps(left=False, middle=False, right=False)
+        self.i2c.held = True  # cut off in mid-read
         for chip in self.chips:
             chip.brown_out()
 
@@ -159,21 +167,34 @@ class TwinBus(ports.Bus):
 
 
 class TwinI2cWires(I2cBus):
-    def __init__(self, chip: Mfrc522Twin | None) -> None:
-        self._side = I2cSide(chip) if chip is not None and chip.is_on_i2c else None
+    def __init__(self, bus: TwinI2cBus) -> None:
+        self._bus = bus
 
     def write(self, data: bytes) -> None:
-        self._side_or_error().receive(data)
+        with _no_acknowledge_as_os_error():
+            self._bus.write(WS1850S_ADDRESS, data)
 
     def read(self, register: int, into: memoryview) -> None:
-        side = self._side_or_error()
-        side.receive(bytes((register,)))
-        into[:] = side.answer_read(len(into))
+        with _no_acknowledge_as_os_error():
+            self._bus.write(WS1850S_ADDRESS, bytes((register,)))
+            into[:] = self._bus.read(WS1850S_ADDRESS, len(into))
 
-    def _side_or_error(self) -> I2cSide:
-        if self._side is None:
-            raise OSError(errno.EIO, "no acknowledge")
-        return self._side
+
+@contextmanager
+def _no_acknowledge_as_os_error() -> Iterator[None]:
+    try:
+        yield
+    except BusError as fault:
+        raise OSError(errno.EIO, fault.seen) from fault
+
+
+class TwinBusClear(ports.ResetLine):
+    def __init__(self, bus: TwinI2cBus) -> None:
+        self._bus = bus
+
+    def drive(self, high: bool) -> None:  # noqa: FBT001  # the level of the pin
+        for _ in range(0 if high else CLOCKS_TO_FREE):
+            self._bus.clock()
 
 
 class TwinReset(ports.ResetLine):
@@ -201,7 +222,7 @@ class TwinBoard(NodeClock, ports.Board):
     def connect_readers(self, kind: str) -> list[tuple[ports.Bus, ports.ResetLine]]:
         places = [*self._node.chips, None][:2]
         if kind == "i2c":
-            return [(TwinI2cWires(places[0]), TwinReset(None))]
+            return [(TwinI2cWires(self._node.i2c), TwinBusClear(self._node.i2c))]
         return [(TwinBus(chip), TwinReset(chip)) for chip in places]
 
     def read_from_host(self) -> bytes:

@@ -118,6 +118,12 @@ def test_both_errors_for_a_missing_acknowledge_name_the_address(pi: Pi, number: 
         LinuxPorts().i2c_port(1).write(0x3D, b"\x00")
 
 
+def test_a_held_bus_is_named_with_its_cure(pi: Pi) -> None:
+    pi.no_acknowledge = errno.ETIMEDOUT
+    with pytest.raises(BusError, match=r"saw SDA or SCL held low.*Take the 3\.3 V"):
+        LinuxPorts().i2c_port(1).write(0x3D, b"\x00")
+
+
 def test_a_kernel_driver_at_the_address_is_named(pi: Pi) -> None:
     pi.address_taken = True
     with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
