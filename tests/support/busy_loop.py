@@ -145,5 +145,5 @@ class ChargedI2c:
 
 def charge_i2c(table: TwinTable) -> None:
     """Let the I2C buses of a table on a `BusyLoop` take the time of real ones."""
-    loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
+    loop, free = cast("BusyLoop", asyncio.get_running_loop()), cast("Any", table).i2c_port
     cast("Any", table).i2c_port = lambda bus: ChargedI2c(free(bus), loop)
