@@ -69,5 +69,5 @@ def analysis_view(found: Analysis, language: str) -> dict[str, Any]:
     for shown, decision in zip(view["decisions"], found.decisions, strict=True):
         shown["done"], shown["better"] = (translate_text(text, language) for text in (decision.done, decision.better))
     view["note"] = None if found.note is None else translate_text(found.note, language)
-    castles = found.moments[0].chances
+    castles = found.moments[0].chances if found.moments else ()
     return view | {"changes": {castle: msgspec.to_builtins(changes_of(castle, found.moments)) for castle in castles}}

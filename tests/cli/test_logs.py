@@ -353,6 +353,12 @@ def test_the_chances_of_a_game_are_printed_by_round(tmp_path: Path) -> None:
     assert on(lines(*TO_STATUES), "analyse", "--language", "de").stdout.startswith("Tumult Royale, 5 Zeitpunkte")
 
 
+def test_a_game_judged_in_points_is_printed_without_chances() -> None:
+    none, _, note = on(lines(TUDOR), "analyse").stdout.splitlines()
+    assert none == "No decision cost more chance than this can measure."
+    assert note.startswith("Each turn is compared with the best one")
+
+
 @pytest.mark.usefixtures("little_effort")
 def test_a_game_of_a_journal_is_analysed_as_json(tmp_path: Path) -> None:
     file = tmp_path / "j"
@@ -372,10 +378,9 @@ def test_a_game_of_a_journal_is_analysed_as_json(tmp_path: Path) -> None:
     [
         ("", "No game has begun in this log."),
         (lines(START, START), "line 2 is refused (LOG): "),
-        (lines(TUDOR), "Saw a game of Tudor, which has no analysis, expected Tumult Royale."),
         (lines({**START, "game": "chess"}), "Saw the game 'chess', expected one of "),
     ],
-    ids=["empty", "refused", "without an analysis", "unknown game"],
+    ids=["empty", "refused", "unknown game"],
 )
 def test_a_game_that_cannot_be_analysed_is_refused_in_a_sentence(log: str, said: str) -> None:
     result = on(log, "analyse")

@@ -43,9 +43,11 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
     if as_json:
         click.echo(msgspec.json.encode({"game": name, "seed": seed} | analysis_view(found, language)))
         return
-    size = {"moments": len(found.moments), "playouts": found.playouts}
-    click.echo(_worded(language, "analysed", title=rules.title, **size) + "\n")
-    for line in (*_iter_rows(found, language), "", *_iter_decisions(found, language)):
+    if found.moments:
+        size = {"moments": len(found.moments), "playouts": found.playouts}
+        click.echo(_worded(language, "analysed", title=rules.title, **size) + "\n")
+    rows = (*_iter_rows(found, language), "") if found.moments else ()
+    for line in (*rows, *_iter_decisions(found, language)):
         click.echo(line.rstrip())
     if found.note is not None:
         click.echo(f"\n{translate_text(found.note, language)}")
@@ -81,7 +83,8 @@ def _iter_decisions(found: Analysis, language: str) -> Iterator[str]:
     for decision in found.decisions:
         done, better = (translate_text(text, language) for text in (decision.done, decision.better))
         yield worded("decision", round=decision.round, seq=decision.seq, done=done)
-        yield "    " + worded("better", gain=_points(decision.gain), better=better)
+        gain = _points(decision.gain) if found.unit == "chance" else f"{decision.gain.value:.1f}"
+        yield "    " + worded("better", gain=gain, better=better)
 
 
 def _row(number: str, name: str, figures: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -55,15 +55,17 @@ class Analysis(Struct, frozen=True):
 
     Attributes:
         playouts: games played out for each moment.
-        moments: from the first action to the last.
+        moments: from the first action to the last; none if chances are unknown.
         decisions: the costliest first; only those that cost more than their error.
         note: what limits it here, if anything.
+        unit: of a decision's gain: a chance of winning, or points of the game by estimate; then there are no moments.
     """
 
     playouts: int
     moments: Sequence[Moment]
     decisions: Sequence[Decision]
     note: Text | None = None
+    unit: Literal["chance", "points"] = "chance"
 
 
 @runtime_checkable

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.games.contract.analysis import Analysis
 from controller.games.contract.game import Piece
 from controller.games.contract.inputs import LEVEL_NAMES, Devices, Gesture, Observation
 from controller.games.contract.rules import Choice, Shuffled
@@ -112,6 +113,11 @@ class Tudor:
 
         del lifted, alone
         return BotHand(castle, see, random, sensible_move, level=level).gestures()
+
+    def analyse(self, play: GameLog, seed: int) -> Analysis:
+        from controller.games.tudor.bots.analysis import analyse  # not before a game is analysed
+
+        return analyse(play, seed)
 
     def levels_note(self) -> Text | None:
         return None

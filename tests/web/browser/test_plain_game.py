@@ -176,7 +176,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)
     page = open_page(path="/replay")
-    chances = page.get_by_role("button", name="Chances of winning")
+    chances = page.get_by_role("button", name="Analyse the game")
     expect(page.locator(".replay output")).to_have_text("Step 1 of 2")
     expect(chances).to_have_count(0)
     moments = [

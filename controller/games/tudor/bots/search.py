@@ -47,20 +47,24 @@ def is_searched(state: State) -> bool:
 
 
 def search(state: State, positions: int, random: Random, goes_on: Callable[[], bool]) -> Move | None:
-    """Return the first move to the best end of the turn; None if there is nothing to search.
+    """Return the first move to the best end of the turn; None if there is nothing to search."""
+    best = search_turn(state, positions, random, goes_on) if is_searched(state) else ()
+    return best[0] if best else None
+
+
+def search_turn(state: State, positions: int, random: Random, goes_on: Callable[[], bool]) -> Sequence[Move]:
+    """Return the moves to the best end of the turn; none if it cannot end yet.
 
     Try the moves of so many ``positions`` at most, of the first in any case.
     """
-    if not is_searched(state):
-        return None
     seat = state.turn_seat
     view = sensible.state_seen_by(state, seat)
-    chosen: Move | None = moves.EndTurn(seat) if may_end_turn(view) else None
+    chosen: tuple[Move, ...] = (moves.EndTurn(seat),) if may_end_turn(view) else ()
     best = sensible.estimate_prestige(view, seat) if chosen else -inf
-    waiting: list[tuple[float, float, State, Move | None]] = [(0.0, 0.0, view, None)]
+    waiting: list[tuple[float, float, State, tuple[Move, ...]]] = [(0.0, 0.0, view, ())]
     seen = set[object]()
     for _ in range(positions):
-        _, _, position, first = heappop(waiting)
+        _, _, position, made = heappop(waiting)
         for move, after in moves_within_turn(position):
             where = (after.players, after.tokens, after.offices, after.benches, after.chairs)
             if (key := (where, after.due, after.figure, after.done)) in seen:
@@ -69,9 +73,9 @@ def search(state: State, positions: int, random: Random, goes_on: Callable[[], b
             tie = random.random()
             worth = sensible.estimate_prestige(after, seat) + sensible.EQUAL_WITHIN * tie
             if worth > best and may_end_turn(after):
-                best, chosen = worth, first or move
+                best, chosen = worth, (*made, move)
             is_next = isinstance(move, moves.ActivateFigure)  # its worth only shows after its actions
-            heappush(waiting, (-inf if is_next else -worth, tie, after, first or move))
+            heappush(waiting, (-inf if is_next else -worth, tie, after, (*made, move)))
         if not waiting or not goes_on():
             break
     return chosen
@@ -89,11 +93,14 @@ def moves_within_turn(state: State) -> Iterator[tuple[Move, State]]:
                 if figure in activated:
                     continue
                 activated.add(figure)
-            after = engine.perform_move(state, move, [])
-            if after.due:
-                due = [step for step in after.due if not isinstance(step, DrawStep | ArrangeRingsStep)]
-                after = replace(after, due=tuple(due))
-            yield move, after
+            yield move, after_move(state, move)
+
+
+def after_move(state: State, move: Move) -> State:
+    """Return what follows from a legal move, without draws and another's rings."""
+    after = engine.perform_move(state, move, [])
+    due = [step for step in after.due if not isinstance(step, DrawStep | ArrangeRingsStep)]
+    return replace(after, due=tuple(due)) if after.due else after
 
 
 def may_end_turn(state: State) -> bool:

@@ -14,20 +14,24 @@ function Chances({ shown, step, go }) {
     const { ok, value, message } = await ask(`/api/replay/${shown.game}/analysis?language=${language()}`);
     setFound(ok ? value : { error: message });
   };
-  if (found === null) return html`<${Button} onClick=${compute}>${say("chances")}<//>`;
+  if (found === null) return html`<${Button} onClick=${compute}>${say("analyse")}<//>`;
   if (!found.moments) return found.error ? html`<p class="complaint" role="alert">${found.error}</p>` : html`<${Skeleton} />`;
+  const seat = (castle) => shown.module.seatOf(castle, shown.view);
+  const inPoints = found.unit === "points"; // of the game, by estimate: chances are unknown
+  const decisions = html`<ol>${found.decisions.map(({ seq, round, castle, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${inPoints ? `${seat(castle).name}: ` : ""}${done}
+      ${" "}${say("chances-better", { gain: inPoints ? gain.value : Math.round(100 * gain.value), better })}</li>`)}</ol>
+    ${found.decisions.length === 0 && html`<p>${say("chances-none")}</p>`}${found.note && html`<p class="hint">${found.note}</p>`}`;
+  if (inPoints) return html`<figure class="chances"><figcaption>${say("best-turns")}</figcaption>${decisions}</figure>`;
   const x = (seq) => (100 * (seq - 1)) / Math.max(1, shown.steps - 1);
   const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * (value + side * error)}`);
   const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
   const castles = Object.keys(chances);
   return html`<figure class="chances">
-    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: shown.module.seatOf(castle, shown.view).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${castles.map((castle) => html`<g key=${castle} class=${`of-${shown.module.seatOf(castle, shown.view).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
+      ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
       <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
-    <ol>${found.decisions.map(({ seq, round, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${done}
-      ${" "}${say("chances-better", { gain: Math.round(100 * gain.value), better })}</li>`)}</ol>
-    ${found.note && html`<p class="hint">${found.note}</p>`}</figure>`;
+    ${decisions}</figure>`;
 }
 
 const STEP_MS = 1_200;
@@ -88,7 +92,7 @@ export function Replay({ of = null, tell = () => {} }) {
       <output>${say("replay-at", { step, steps })}</output>
       ${!of && html`<${Film} game=${shown.game} />`}
       ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
-      ${!of && shown.analysable && html`<${Chances} key=${shown.game} shown=${shown} step=${step} go=${go} />`}
+      ${!of && (shown.analysable ? html`<${Chances} key=${shown.game} shown=${shown} step=${step} go=${go} />` : html`<p class="hint">${say("no-analysis")}</p>`)}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
 }

@@ -8,3 +8,4 @@ tudor-advice-only = It is the only move worth considering.
 tudor-refused-advice-castle = No player has the castle { $seen }. Use one of { $castles }.
 tudor-refused-advice-turn = Advice is only for the player who must act. Ask for { $due }.
 tudor-refused-advice-draw = A token must be drawn for { $space }, and only chance decides it. Ask again after the draw.
+tudor-analysis-note = Each turn is compared with the best one that the bot's search finds, by what its player saw. The gain is the bot's estimate of prestige at the end; what is drawn and what others do later is left out.

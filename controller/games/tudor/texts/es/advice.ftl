@@ -8,3 +8,4 @@ tudor-advice-only = Ninguna otra jugada merece la pena.
 tudor-refused-advice-castle = Nadie juega con el castillo { $seen }. Usa uno de { $castles }.
 tudor-refused-advice-turn = Solo hay consejo para quien tiene el turno. Pregunta por { $due }.
 tudor-refused-advice-draw = Hay que sacar una ficha para { $space }, y eso lo decide el azar. Pregunta después.
+tudor-analysis-note = Cada turno se compara con el mejor que encuentra la búsqueda del bot, según lo que veía quien jugaba. La ganancia es el prestigio final que estima el bot, sin contar lo que se saca de la bolsa ni lo que los demás hagan después.

@@ -1,0 +1,69 @@
+"""Turns of a finished game, compared with the best ones that the search finds."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.contract.analysis import Analysing, NotAnalysable
+from controller.games.naming import translate_text
+from controller.games.tudor.bots import search, selfplay
+from controller.games.tudor.bots.analysis import POSITIONS, judge_turn, turns_of
+from controller.games.tudor.game import Tudor
+from controller.games.tudor.rules import moves
+from controller.games.tudor.rules.engine import GameLog
+from controller.texts.translation import LANGUAGES
+
+GAME = Tudor()
+
+
+@pytest.fixture(scope="module")
+def play() -> GameLog:
+    """A game of two bots that do not look ahead."""
+    chance = Random(5)
+    played = selfplay.play_game(selfplay.draw_start_action(chance, 2, "drawn"), selfplay.BOTS["sensible"], chance)
+    log = GAME.new_log()
+    for action in played.actions:
+        log.submit(action)
+    return log
+
+
+def test_a_game_names_the_turns_that_cost_most_in_points(play: GameLog) -> None:
+    assert isinstance(GAME, Analysing)
+    found = GAME.analyse(play, 1)
+    assert found == GAME.analyse(play, 1)
+    assert (found.unit, found.moments) == ("points", ())
+    gains = [decision.gain.value for decision in found.decisions]
+    assert len(gains) == 5
+    assert gains == sorted(gains, reverse=True)
+    assert gains[-1] >= 0.5
+    turns = {turn.seq: turn for turn in turns_of(play)}
+    for decision in found.decisions:
+        turn = turns[decision.seq]
+        assert decision.castle == turn.before.table.gates[turn.seat]
+        for language in LANGUAGES:
+            texts = [translate_text(text, language) for text in (decision.done, decision.better)]
+            assert "tudor-" not in "".join(texts)
+            assert texts[0] != texts[1]
+
+
+def test_the_turn_that_the_search_finds_is_not_named(play: GameLog) -> None:
+    costly = [turn for turn in turns_of(play) if judge_turn(turn, Random(1)) is not None]
+    assert costly
+    best = [search.search_turn(turn.before, POSITIONS, Random(1), lambda: True) for turn in costly]
+    found = [judge_turn(replace(turn, made=tuple(made)), Random(1)) for turn, made in zip(costly, best, strict=True)]
+    assert found == [None] * len(costly)
+
+
+def test_a_turn_has_the_moves_of_its_player_without_draws(play: GameLog) -> None:
+    turns = list(turns_of(play))
+    assert len(turns) > 20
+    for turn in turns:
+        assert turn.before.phase == "actions"
+        assert {move.seat for move in turn.made if isinstance(move, moves.PlayerMove)} == {turn.seat}
+        assert not any(isinstance(move, moves.EndTurn | moves.PlaceDrawnToken) for move in turn.made)
+
+
+def test_a_log_without_a_game_is_not_analysed() -> None:
+    with pytest.raises(NotAnalysable):
+        GAME.analyse(GAME.new_log(), 1)
