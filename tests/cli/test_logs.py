@@ -355,7 +355,7 @@ def test_the_chances_of_a_game_are_printed_by_round(tmp_path: Path) -> None:
 
 def test_a_game_judged_in_points_is_printed_without_chances() -> None:
     none, _, note = on(lines(TUDOR), "analyse").stdout.splitlines()
-    assert none == "No decision cost more chance than this can measure."
+    assert none == "No decision cost more than this can measure."
     assert note.startswith("Each turn is compared with the best one")
 
 
