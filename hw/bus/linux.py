@@ -53,9 +53,9 @@ class LinuxPorts:
         return self._i2c[bus]
 
     def serial_port_names(self) -> Sequence[str]:
-        from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID  # only where there are boards
+        from hw.bus.serial_line import find_micropython_ports  # only where there are boards
 
-        return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_PORT_PATTERN))
+        return find_micropython_ports()
 
     def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> "SerialLine":
         from hw.bus.serial_line import SerialLine  # as above

@@ -14,8 +14,7 @@ from hw.bus import kernel_buses
 from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.errors import BusError
 
-SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
-MICROPYTHON_PORT_PATTERN: Final = "usb-MicroPython_*"
+MICROPYTHON_PORT_PATTERN: Final = "dev/serial/by-id/usb-MicroPython_*"
 """udev's names of boards with MicroPython: maker, model, serial number."""
 
 BAUD: Final = 115200
@@ -24,6 +23,25 @@ BAUD: Final = 115200
 CHUNK: Final = 4096
 MAX_WAITING_BYTES: Final = 4096
 """Most bytes that wait for the other end; more are dropped: they would be outdated when read."""
+
+
+def find_micropython_ports(root: Path = Path("/")) -> list[str]:
+    """Return the ports of all boards with MicroPython below ``root``.
+
+    Of two boards with one serial number (pico-sdk#1132) udev's names show one only; the other is found by its maker.
+    """
+    named = sorted(root.glob(MICROPYTHON_PORT_PATTERN))
+    known = {port.resolve() for port in named}
+    makers = {port: root / f"sys/class/tty/{port.name}/device/../manufacturer" for port in root.glob("dev/ttyACM*")}
+    hidden = [port for port in sorted(makers) if port not in known and _read_line(makers[port]) == "MicroPython"]
+    return [str(port) for port in (*named, *hidden)]
+
+
+def _read_line(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").rstrip()
+    except OSError:
+        return ""
 
 
 class SerialLine:

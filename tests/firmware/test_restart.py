@@ -46,6 +46,17 @@ async def test_a_pico_w_asks_its_radio_for_usb_power_once_a_second(tmp_path: Pat
             assert len({before, await rig.greet()}) == boots
 
 
+async def test_looks_at_its_radios_pin_cost_a_pico_w_no_polls(tmp_path: Path) -> None:
+    async with board("MicroPython", tmp_path, machine="Raspberry Pi Pico W with RP2040") as rig:
+        await rig.alive(1)
+        await rig.greet()
+        for _ in range(2):
+            rig.say("ask")
+            await rig.alive(10)
+        first, last = (int(counts[0]) for counts in rig.heard("counts"))
+        assert last - first >= 995
+
+
 async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
     async with board("MicroPython", tmp_path) as rig:
         before = await rig.greet()

@@ -12,7 +12,7 @@ from controller.config.pins import pin_uses
 from controller.config.schema import TableConfig
 from hw.bus import gpio
 from hw.bus.gpio import MODELS_WITHOUT_RPI_GPIO, SYSFS_GPIO_FOLDER, ZERO_BASED_CHIP
-from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID
+from hw.bus.serial_line import find_micropython_ports
 
 RPI_GPIO_PACKAGE: Final = "RPi"
 
@@ -171,8 +171,7 @@ def _check_pin_package(machine: Host, config: TableConfig, use: str, config_file
 def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if not config.board_by_gate:
         return
-    folder = str(SERIAL_BY_ID).removeprefix("/")
-    seen = len(machine.glob(f"{folder}/{MICROPYTHON_PORT_PATTERN}"))
+    seen = len(find_micropython_ports(machine.root))
     waiting = [name for name in IMAGE_BY_BOOTSEL_LABEL if machine.exists(f"dev/disk/by-label/{name}")]
     for label in waiting:
         yield make_finding("RT-BOARD-BOOTSEL", label=label, image=IMAGE_BY_BOOTSEL_LABEL[label])

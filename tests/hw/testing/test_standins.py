@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hw.bus.linux import LinuxPorts
 from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId
 from royaltable_pytest import MakePi
@@ -329,6 +330,12 @@ def test_a_board_is_found_by_its_id_and_by_its_usb_numbers(simulated_pi: MakePi)
     assert Path("/dev/serial0").resolve() == Path("/dev/ttyS0")
     (port,) = list_ports.comports()
     assert (port.device, port.hwid) == ("/dev/ttyACM0", "USB VID:PID=2E8A:0005 SER=e660c0d1c7123456 LOCATION=1-1.0:1.0")
+
+
+def test_two_boards_of_one_serial_number_are_both_found(simulated_pi: MakePi) -> None:
+    simulated_pi(boards={"blue": "e660c0d1c7123456", "yellow": "e660c0d1c7123456"})
+    ports = LinuxPorts().serial_port_names()
+    assert {Path(port).resolve() for port in ports} == {Path("/dev/ttyACM0"), Path("/dev/ttyACM1")}
 
 
 def test_smbus_refuses_calls_after_close_and_reads_32_bytes_by_default(simulated_pi: MakePi) -> None:

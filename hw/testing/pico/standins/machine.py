@@ -16,6 +16,9 @@ PINS_OF_RADIO = (23, 24, 25, 29)
 PINS_BY_RADIO = {"WL_GPIO2": 24}
 """Pins that move to the radio's chip on a Pico W; the harness has them where a Pico has them."""
 
+RADIO_LOOK_US = 1000
+"""A look at such a pin, over the radio's bus (earlephilhower/arduino-pico#1782)."""
+
 
 class Registers:
     """The chip's memory: a write to a register that is not in `WRITABLE` raises."""
@@ -39,11 +42,14 @@ class Pin:
         is_wireless = " W with " in os.uname().machine
         if (number in PINS_OF_RADIO and is_wireless) or (isinstance(number, str) and not is_wireless):
             raise ValueError(f"no pin {number} on {os.uname().machine}")
+        self.by_radio = number in PINS_BY_RADIO
         number = PINS_BY_RADIO.get(number, number)
         self.number = number
         wire.queue_request(wire.SET_UP_PIN, number, bytes((mode, 1 if pull else 0, 1 if value else 0)))
 
     def __call__(self, value=None):
+        if self.by_radio:
+            time.sleep_us(RADIO_LOOK_US)
         if value is None:
             return time.levels >> self.number & 1
         wire.queue_request(wire.SET_PIN, self.number, b"\x01" if value else b"\x00")
