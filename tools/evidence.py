@@ -10,6 +10,7 @@ from typing import Final
 
 from hw.bus.recorder import Recording, read_recording
 from hw.testing.compare import check_wiring, find_unacknowledged, judge_chip, reader_messages
+from hw.testing.compare_parts import compare_parts
 
 ROOT: Final = Path(__file__).parents[1]
 PLAN: Final = ROOT / "docs" / "first-power-on.md"
@@ -30,6 +31,8 @@ IN_CASE_OF_REFUTATION: Final[Mapping[int, str]] = {
     11: "`hw/mfrc522/field.py`, the gain",
     12: "the supply in [build.md](build.md)",
     13: "by what the report says",
+    14: "`hw/bus/recorder.py`, `firmware/castle_node/recording.py`",
+    15: "a flavour in `hw/mfrc522/flavours.py`, a twin in `hw/`, `firmware/castle_node/main.py`",
 }
 
 HEAD: Final = """# Evidence
@@ -59,10 +62,19 @@ def _knows_chips(recording: Recording) -> bool:
     return bool(verdicts) and all(each.is_known and not each.differences for each in verdicts)
 
 
+def _agrees(recording: Recording, what: str) -> bool:
+    """Return whether a part whose summary has these words is there, and answers as its twin."""
+    parts = [each for each in compare_parts(recording) if what in each.summary]
+    return bool(parts) and not any(each.differences for each in parts)
+
+
 SHOWN_BY: Final[Mapping[int, tuple[str, Callable[[Recording], bool]]]] = {
+    2: ("A and B change in turn", lambda recording: _agrees(recording, "of the knob")),
     3: ("the display acknowledges", _is_display_answering),
     5: ("the mark comes and goes", _sees_mark),
+    6: ("the mark comes after 4075.8 half-steps", lambda recording: _agrees(recording, "of the arrow's mark")),
     8: ("the chip is of a known kind", _knows_chips),
+    15: ("a castle board's lines are right", lambda recording: _agrees(recording, "of the castle board")),
 }
 """What a recording can show of a step, which is never all of it."""
 

@@ -67,17 +67,19 @@ class InputFile(click.File):
         return content
 
 
-def new_file_argument(metavar: str = "FILE") -> Callable[[CommandT], CommandT]:
-    """Return a decorator for the argument ``to``: a file to create, which must not exist."""
+def new_file_argument(metavar: str = "FILE", *, required: bool = True) -> Callable[[CommandT], CommandT]:
+    """Return a decorator for the argument ``to``: a file to create, which must not exist; None if not ``required``."""
 
-    def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
+    def new(_context: click.Context, _parameter: click.Parameter, named: Path | None) -> Path | None:
+        if named is None:
+            return None
         with exit_on_os_error(named, "Choose another file."):
             there = os.path.lexists(named)
         if there:
             raise click.ClickException(f"{named} already exists. Name a new file.")
         return named
 
-    return click.argument("to", metavar=metavar, type=FILE_PATH, callback=new)
+    return click.argument("to", metavar=metavar, type=FILE_PATH, callback=new, required=required)
 
 
 language_option: Final = click.option(

@@ -117,7 +117,7 @@ def why_protected(layout: MemoryLayout, tail: bytes, last_page: int) -> str:
     """Return why a tag does not take pages up to ``last_page``; ``tail`` is its dynamic locks and CFG 0.
 
     The text is empty if it takes them. A password protects the pages from AUTH0 on, which is FFh as delivered (NTAG213,
-    8.5.7); a tag of another maker may have something else there.
+    8.5.7 and 8.8); a tag of another maker may have something else there.
     """
     locks, auth0 = int.from_bytes(tail[:2], "little"), tail[2 * PAGE_BYTES - 1]
     if layout.version and auth0 <= last_page:

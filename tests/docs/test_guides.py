@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections import defaultdict
 from itertools import pairwise
@@ -20,6 +19,7 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from controller.cli.parts import arrow
+from hw.bus.recorder import parse_recording
 from hw.testing.clock import run_virtual
 from tests.support.documents import ROOT, all_blocks, blocks, text_of
 from tests.support.processes import PYTEST_OF_OTHERS
@@ -67,28 +67,26 @@ PLAN = "docs/first-power-on.md"
 
 def test_each_step_is_numbered_and_refutable() -> None:
     steps = text_of(PLAN).split("\n**")[1:]
-    assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 15))
+    assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 17))
     assert [step[:2] for step in steps[:-1] if "*Refuted if*" not in " ".join(step.split())] == []
     assert len(blocks(PLAN, "")) == len(steps)
 
 
-def test_the_archive_has_setup_measurements_and_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_one_file_has_measurements_findings_and_recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(arrow, "run", run_virtual)
     for words in (
         ["setup", "--only", "blue"],
-        ["record", "first-power-on.rec", "--seconds", "1"],
-        ["report", "--devices", "first-power-on-report.zip"],
+        ["record", "--seconds", "1"],
+        ["compare"],
+        ["report", "--devices", "first-power-on.zip"],
     ):
         done = CliRunner().invoke(main, [*words, "--sim"])
         assert done.exit_code == 0, done.output
-    (tmp_path / "notes.txt").write_text("10: 19 of 20\n", encoding="utf-8")
-    (command,) = [line for block in blocks(PLAN, "") for line in block.splitlines() if line.startswith("tar ")]
-    subprocess.run([str(shutil.which("tar")), *command.split()[1:]], check=True)
-    with tarfile.open("first-power-on.tar") as sent:
-        assert sent.getnames() == ["first-power-on-report.zip", "first-power-on.rec", "notes.txt"]
-    with zipfile.ZipFile("first-power-on-report.zip") as report:
+    assert "first-power-on.zip" in text_of(PLAN)
+    with zipfile.ZipFile("first-power-on.zip") as report:
+        assert parse_recording(report.read("recording.json.gz")).header.simulated
         blue = json.loads(report.read("birth-certificate.json"))["blue"]
         codes = {finding["code"] for finding in json.loads(report.read("doctor.json"))}
     assert (blue["works"], blue["measured"]["chip"]) == (True, "92h, NXP MFRC522 version 2.0")

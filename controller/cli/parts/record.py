@@ -31,17 +31,21 @@ FOR_EVER_S = 86_400.0
 
 
 @click.command()
-@options.new_file_argument()
+@options.new_file_argument("[FILE]", required=False)
 @options.config_option
 @click.option("--sim", is_flag=True, help="Use a simulated table, which moves the pieces itself.")
 @click.option("--seconds", type=click.FloatRange(min=1), help="Stop after this time.  [default: at Ctrl-C]")
-def record(to: Path, config_file: Path, seconds: float | None, *, sim: bool) -> None:
+def record(to: Path | None, config_file: Path, seconds: float | None, *, sim: bool) -> None:
     """Record to FILE what goes over all buses and pins while you use the devices.
 
-    It asks each MFRC522 how it behaves, shows a picture and finds the arrow's mark; then bring pieces, turn and press.
-    The last 200,000 messages are kept. FILE has the tags' UIDs, but nothing of a game.
+    It asks each MFRC522 how it behaves, shows a picture and measures a turn of the arrow; then bring pieces, turn and
+    press. The last 200,000 messages are kept. FILE has the tags' UIDs, but nothing of a game. Without FILE they are
+    kept at the table, for `royaltable compare` and `royaltable report`.
     """
     settings = options.load_settings(config_file, sim=sim)
+    files = options.table_files(config_file, None, sim=sim)
+    file = to or files.recording
+    owner = acting_as_owner_of(to) if to is not None else acting_as_owner_of(files.config, files.journal)
 
     async def use(hardware: Hardware, ports: Ports) -> None:
         hardware.record()
@@ -49,9 +53,10 @@ def record(to: Path, config_file: Path, seconds: float | None, *, sim: bool) -> 
             await _use_all_devices(settings, hardware, ports, seconds or (10.0 if sim else FOR_EVER_S))
         finally:
             data = recording.recorded_file(settings, hardware)
-            with options.exit_on_os_error(to, "Name a file in a writable folder."), acting_as_owner_of(to):
-                write_atomically(to, data)
-            click.echo(f"{to}: {len(data)} bytes. To compare it with the data sheets: royaltable compare {to}")
+            with options.exit_on_os_error(file, "Name a file in a writable folder."), owner:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(file, data)
+            click.echo(f"{file}: {len(data)} bytes. To compare it with the data sheets: royaltable compare {to or ''}")
 
     try:
         run_with_devices(settings, config_file, use, sim=sim)
@@ -97,15 +102,19 @@ async def _use_all_devices(settings: TableConfig, hardware: Hardware, ports: Por
 
 
 @click.command()
-@click.argument("file", type=options.FILE_PATH)
+@click.argument("file", metavar="[FILE]", type=options.FILE_PATH, required=False)
+@options.config_option
+@click.option("--sim", is_flag=True, help="Without FILE: what was recorded of a simulated table.")
 @click.option("--vcd", type=options.FILE_PATH, help="Also write all wires to this file, for PulseView and GTKWave.")
 @click.option("--picture", type=options.FILE_PATH, help="Also draw the messages as PNG.")
-def compare(file: Path, vcd: Path | None, picture: Path | None) -> None:
+def compare(file: Path | None, config_file: Path, vcd: Path | None, picture: Path | None, *, sim: bool) -> None:
     """Play a recording's messages to simulated parts, and print where the real parts answered otherwise.
 
-    What depends on the field, time or analogue values is left out. If no known kind of chip fits, its behaviour is
-    written beside FILE. Exit status 1 if there are differences that no kind of chip explains.
+    Without FILE it is the table's last one. What depends on the field, time or analogue values is left out. If no known
+    kind of chip fits, its behaviour is written beside FILE. Exit status 1 if there are differences that no kind of chip
+    explains.
     """
+    file = file or options.table_files(config_file, None, sim=sim).recording
     with options.exit_on_os_error(file, "Name a recording."), options.exit_on_error(RecordingError):
         recorded = read_recording(file)
         chips = comparison.reader_messages(recorded)
