@@ -46,6 +46,9 @@ ANSWERED_WITHIN_S: Final = 0.1
 """An answer that does not depend on a card takes a millisecond."""
 
 TWIN_WAITS_MS: Final = 200
+COILS: Final = (1, 2, 3, 4)
+"""Pins of the twin; a recording may name any."""
+
 EDGE_HALF_STEPS: Final = 12
 """The arrow's mark comes again at the same half-step in a motion, to a degree, as each is looked at."""
 
@@ -199,8 +202,9 @@ def _compare_arrow(wiring: TableWiring, events: Sequence[Event]) -> Iterator[Par
     if wiring.coil_pins is None or wiring.home_pin is None:
         return
     now_s, pins = 0.0, TwinPinFactory()
-    rotor = RotorTwin(pins, wiring.coil_pins, None, lambda: now_s)
-    coils, lane = {f"GPIO{pin}": pins.pin(pin) for pin in wiring.coil_pins}, f"GPIO{wiring.home_pin}"
+    rotor = RotorTwin(pins, COILS, None, lambda: now_s)
+    coils = {f"GPIO{pin}": pins.pin(coil) for pin, coil in zip(wiring.coil_pins, COILS, strict=True)}
+    lane = f"GPIO{wiring.home_pin}"
     for coil in coils.values():
         coil.function = "output"
     found, edges, at = _Found(lane), list[tuple[float, int, bool, int]](), rotor.position_half_steps

@@ -28,6 +28,7 @@ from hw.ntag.memory import MemoryLayout
 from hw.ntag.ndef import decode_text, encode_text
 from hw.testing.clock import VirtualLoop
 from hw.testing.compare import find_differences, reader_messages
+from hw.testing.compare_parts import compare_parts
 from tests.fuzz.target import Target
 
 # Answers in a reader's field: the search for cards, and reading and writing a sticker that was found.
@@ -200,12 +201,13 @@ def recordings(data: bytes) -> str:
     """Compare a recording; one of lines is packed first."""
     try:
         recording = parse_recording(gzip.compress(data, 1) if data[:1] == b"{" else data)
-        chips = reader_messages(recording)
+        chips, parts = reader_messages(recording), list(compare_parts(recording))
     except RecordingError as fault:
         return str(fault)
-    return "".join(
-        str(each) for lane, messages in chips.items() for each in find_differences(lane, messages, STRICTEST)
-    )
+    differences = [each for part in parts for each in part.differences]
+    for lane, messages in chips.items():
+        differences += find_differences(lane, messages, STRICTEST)
+    return "".join(map(str, differences))
 
 
 RECORDINGS: Final = Target(recordings, longest=4000, longest_answer=200_000)

@@ -408,3 +408,11 @@ def test_hostile_messages_of_other_parts_only_make_differences() -> None:
             data = bytes((chance.randrange(2),)) if lane[0] == "G" else chance.choice(kinds) + chance.randbytes(9)
             events.append(Event(number * 1e-3, lane, data, chance.randbytes(len(data)), hertz=1))
         list(compare_parts(Recording(Header("royaltable recording 1", msgspec.to_builtins(PARTS)), events)))
+
+
+def test_pins_that_no_pi_has_are_compared_as_any_others() -> None:
+    wiring = {"coil_pins": [-1, 2, 3, 99], "home_pin": 26, "knob_pins": [500, 500]}
+    level = [2000, "GPIO26", "01", "", -1, 0]
+    other = [3000, "GPIO26", "00", "", -1, 0]
+    (part,) = compare_parts(parse_recording(packed({**HEADER, "wiring": wiring}, A_LEVEL, level, other)))
+    assert part.summary == "0 half-steps, 1 edges of the arrow's mark."
