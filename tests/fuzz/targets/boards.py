@@ -205,8 +205,8 @@ def recordings(data: bytes) -> str:
     except RecordingError as fault:
         return str(fault)
     differences = [each for part in parts for each in part.differences]
-    for lane, messages in chips.items():
-        differences += find_differences(lane, messages, STRICTEST)
+    for lane, of_chip in chips.items():
+        differences += find_differences(lane, of_chip, STRICTEST)
     return "".join(map(str, differences))
 
 
