@@ -4,7 +4,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from hw.testing.pi.machine import HANDS
+from hw.testing.pi.hands import HANDS
 
 project = "royaltable"
 author = "the royaltable maintainers"

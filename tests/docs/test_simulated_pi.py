@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from hw.testing.pi.machine import HANDS
+from hw.testing.pi.hands import HANDS
 from tests.support.documents import ROOT, blocks, text_of
 from tests.support.processes import PYTEST_OF_OTHERS
 

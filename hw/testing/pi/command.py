@@ -14,8 +14,9 @@ from typing import Any
 
 import click
 
+from hw.testing.pi.hands import HANDS
 from hw.testing.pi.limit import END_S, GRACE_S
-from hw.testing.pi.machine import HANDS, HEADER, SETTINGS, SimulatedPi, child_environment
+from hw.testing.pi.machine import HEADER, SETTINGS, SimulatedPi, child_environment
 
 
 @click.group()

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
 from types import CodeType, FrameType
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 from weakref import WeakSet
 
 GRACE_S: Final = 5.0
@@ -28,6 +28,8 @@ END_S: Final = 2.0
 """Real time in which threads end once they are told to."""
 
 TICK_S: Final = 0.05
+
+_pthread_kill: Final = signal.pthread_kill  # `programs.py` replaces it for the program
 
 OURS: Final = str(Path(__file__).parents[2])
 LIBRARY: Final = str(Path(signal.__file__).parent)
@@ -66,6 +68,10 @@ class Ended(KeyboardInterrupt):
             main = ident == threading.main_thread().ident
             again = functools.partial(SetInterrupt, FORCE) if main else functools.partial(SetAsyncExc, ident, Ended)
             unwound[ident] = weakref.ref(self, again)
+
+
+class Exited(SystemExit):
+    """The program has ended by `os._exit` or a signal: its exit handlers do not run."""
 
 
 def _c_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -119,7 +125,7 @@ class Unwinder:
         self.arm(ident)
         if ident == self._main:
             if self._before is not None:
-                signal.pthread_kill(ident, FORCE)
+                _pthread_kill(ident, FORCE)
         elif self._monitoring is None and not self._is_spared(sys._current_frames().get(ident)):  # noqa: SLF001  # documented
             SetAsyncExc(ident, Ended, None)
 
@@ -147,8 +153,27 @@ class Unwinder:
         return frame is None or frame.f_code.co_filename.startswith(OURS)
 
 
+class _RealEnding:
+    """Ends a program in real time, whose main thread is ``main``."""
+
+    def __init__(self, main: int, unwinder: Unwinder) -> None:
+        self.main, self.unwinder = main, unwinder
+        self.codes: list[object] = []
+
+    def leave(self, code: object) -> NoReturn:
+        self.codes.append(code)
+        self.unwinder.arm(self.main)
+        if get_ident() == self.main:
+            raise Ended
+        _pthread_kill(self.main, FORCE)
+        raise Ended
+
+    def hear(self, number: int) -> None:
+        _pthread_kill(self.main, number)
+
+
 @contextlib.contextmanager
-def real_limit(seconds: float) -> Iterator[None]:
+def real_limit(seconds: float) -> Iterator[_RealEnding]:
     """End what is called within after ``seconds`` of real time by Ctrl-C, and by force after `GRACE_S`.
 
     Threads that it leaves end at their next line; one that waits in compiled code, once it wakes.
@@ -157,6 +182,7 @@ def real_limit(seconds: float) -> Iterator[None]:
         TimeoutError: it had to be ended by force, or has left a thread that is no daemon and does not end.
     """
     before, main, unwinder = set(threading.enumerate()), get_ident(), Unwinder()
+    ending = _RealEnding(main, unwinder)
     over, stood = threading.Event(), ""
 
     def end() -> None:
@@ -165,7 +191,7 @@ def real_limit(seconds: float) -> Iterator[None]:
             return
         by_default = ends_process(signal.SIGINT)
         if not by_default:
-            signal.pthread_kill(main, signal.SIGINT)
+            _pthread_kill(main, signal.SIGINT)
         if by_default or not over.wait(GRACE_S):
             stood, since_s = "" if by_default else going_on(str_of_threads(threading.enumerate())), monotonic()
             while not over.wait(TICK_S):
@@ -176,7 +202,7 @@ def real_limit(seconds: float) -> Iterator[None]:
     guard = threading.Thread(target=end, name="limit", daemon=True)
     guard.start()
     try:
-        yield
+        yield ending
         for thread in _left(before, guard, daemons=False):
             thread.join()
     finally:
@@ -192,6 +218,8 @@ def real_limit(seconds: float) -> Iterator[None]:
         if left := _left(before, guard, daemons=False):
             abandoned.update(left)
             stood = stood or left_over(str_of_threads(left))
+        if ending.codes:
+            raise Exited(ending.codes[0]) from None
         if stood:
             raise TimeoutError(stood) from None
 

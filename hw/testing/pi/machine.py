@@ -1,29 +1,21 @@
 """The simulated Pi: wiring, time, people's hands, and programs that run on it."""
 
 import asyncio
-import atexit
 import contextlib
 import errno
 import functools
-import gc
-import io
-import itertools
 import json
 import os
-import runpy
-import shlex
-import signal
 import sys
 import threading
 import time
-import warnings
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Final
 from unittest import mock
 
 import gpiozero
@@ -33,25 +25,23 @@ from hw.bus.ports import SpiPort
 from hw.bus.recorder import Event, Recording, read_recording
 from hw.bus.twin_i2c import BusHeld, TwinI2cBus
 from hw.clock import LoopClock, make_fine_timer_loop
-from hw.console.twin import ButtonTwin
 from hw.errors import BusError
-from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.ntag.twin import Ntag213, Ntag215, Ntag216
-from hw.testing.pi import primitives
+from hw.testing.pi import primitives, programs
 from hw.testing.pi.expect import Expect
-from hw.testing.pi.limit import GRACE_S, is_library, program_line, real_limit
+from hw.testing.pi.hands import Hands
+from hw.testing.pi.limit import GRACE_S, program_line, real_limit
 from hw.testing.pi.lines import Lines
+from hw.testing.pi.loop import PiLoop
 from hw.testing.pi.nasty import Nasty
 from hw.testing.pi.nodes import BOARD_TREE, SERIAL_TREE, Nodes, PtyBoardEnd, PtyEnd
+from hw.testing.pi.programs import STANDINS, Ending, Program, fresh_modules, report_error
 from hw.testing.pi.replay import RecordedBuses, recorded_inputs
-from hw.testing.pi.scheduler import CLEANUP_S, GLANCE_S, PiLoop, Scheduler
+from hw.testing.pi.scheduler import GLANCE_S, Scheduler
 from hw.testing.pi.trace import Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
-from hw.values import ReaderId, Uid
-
-STANDINS: Final = Path(__file__).with_name("standins")
+from hw.values import ReaderId
 
 HEADER: Final[Mapping[str, Any]] = {
     "readers": {"reader": (0, 0)},
@@ -69,14 +59,8 @@ HEADER: Final[Mapping[str, Any]] = {
 SETTINGS: Final = "ROYALTABLE_PI"
 """Environment variable that carries the options of `command.py` to a program's process, as JSON."""
 
-CARDS: Final = {"ntag213": Ntag213, "ntag215": Ntag215, "ntag216": Ntag216, "classic": MifareClassic1K}
-
 CALL_S: Final = 20e-6
 """What one system call to a bus costs a Pi 5 besides its bits."""
-
-START_UP_S: Final = 150e-6
-"""From the field until a card listens. pi-rc522 sends its request some 0.2 ms after the field came up, and its users
-read cards; the standard's 5 ms would leave all of them unread."""
 
 LOOK_S: Final = 1e-3
 
@@ -96,11 +80,6 @@ I2C_HZ: Final = 100_000
 SPIN_S: Final = 200e-6
 """Waits shorter than this are spent computing, as a system call would take longer."""
 
-P = ParamSpec("P")
-Act = Callable[[], Awaitable[None]]
-HANDS: Final[dict[str, Callable[..., Act]]] = {}
-"""What people can do, by name."""
-
 _current: "SimulatedPi | None" = None
 
 
@@ -116,18 +95,7 @@ def current() -> "SimulatedPi":
     return _current
 
 
-def hand(prepare: "Callable[Concatenate[SimulatedPi, P], Act]") -> "Callable[Concatenate[SimulatedPi, P], None]":
-    """Make a method that acts at once; ``SimulatedPi.at`` and scripts know it by its name."""
-    HANDS[prepare.__name__] = prepare
-
-    @functools.wraps(prepare)
-    def act_now(pi: "SimulatedPi", /, *args: P.args, **named: P.kwargs) -> None:
-        pi.perform(prepare(pi, *args, **named))
-
-    return act_now
-
-
-class SimulatedPi:
+class SimulatedPi(Hands):
     """A Pi with this wiring, for one program at a time.
 
     In virtual time (the default) time passes by what the program waits for, by transfers and by looks at pins and
@@ -167,15 +135,14 @@ class SimulatedPi:
             self.wiring = msgspec.convert(wiring or HEADER, TableWiring, str_keys=True)
         except msgspec.ValidationError as error:
             raise ValueError(f"the wiring is wrong: {error}") from error
+        super().__init__()
         self.process = os.getpid()
         self.real_time = real_time
         self.call_s = call_s
         self.trace = Trace()
         self._recorded = None if recording is None else RecordedBuses(recording)
         self.lock = threading.RLock()
-        self._cards: dict[str, Picc] = {}
         self._traced: set[int] = set()
-        self._acting: set[asyncio.Task[None]] = set()
         self._ends: list[PtyEnd] = []
         self._serial: PtyEnd | None = None
         self._watches: set[Callable[[], None]] = set()
@@ -328,7 +295,7 @@ class SimulatedPi:
         if edge is None:
             return False
         with self.scheduler.of_program() if self.scheduler is not None else contextlib.nullcontext():
-            _report_error(functools.partial(edge[0], *edge[1]))
+            report_error(functools.partial(edge[0], *edge[1]))
         return True
 
     def _run_in_loop(self, awaitable: Any) -> Any:
@@ -477,150 +444,6 @@ class SimulatedPi:
             self._irq_timer[reader] = due_s
             self.call_at(due_s + GLANCE_S - self.start_s, self._update_irq, reader)
 
-    # Hands
-
-    def perform(self, act: Act) -> None:
-        """Do it now, and return when it is done."""
-        if self.scheduler is None:
-            self._run_in_loop(_do(act))
-            return
-        doing = self._loop.create_task(_do(act))
-        self.scheduler.wait(doing.done)
-        doing.result()
-
-    def at(self, seconds: float, what: str, *arguments: Any) -> None:
-        """Let people do something, by the name of its method, ``seconds`` after the start.
-
-        Raises:
-            ValueError: ``what`` is no method of people's hands, or takes other arguments.
-        """
-        if what not in HANDS:
-            raise ValueError(f"saw {what!r}, expected one of {', '.join(HANDS)}")
-        try:
-            act = HANDS[what](self, *arguments)
-        except TypeError as error:
-            raise ValueError(f"{what}: saw the arguments {arguments}: {error}") from error
-        self.call_at(seconds, self._begin, act)
-
-    def script(self, text: str) -> None:
-        """Take lines such as ``1.5 place 04a1b2c3d4e580``: seconds, what people do, arguments; # begins a comment."""
-        for number, line in enumerate(text.splitlines(), start=1):
-            if words := shlex.split(line, comments=True):
-                try:
-                    self.at(float(words[0]), *words[1:])
-                except (TypeError, ValueError) as error:
-                    raise ValueError(
-                        f"line {number}: saw {line.strip()!r}, expected SECONDS WHAT ARGUMENT...: {error}"
-                    ) from error
-
-    def _begin(self, act: Act) -> None:
-        task = self._loop.create_task(_do(act))
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
-
-    def card(self, uid: str, kind: str = "") -> Picc:
-        """Return the card with this UID in hex, always the same: an NTAG213 or a MIFARE Classic by default."""
-        key = uid.lower().replace(":", "")
-        if key not in self._cards:
-            try:
-                data = Uid(bytes.fromhex(key))
-                self._cards[key] = CARDS[kind or ("classic" if len(data) == 4 else "ntag213")](data)
-            except (KeyError, ValueError) as error:
-                raise ValueError(
-                    f"saw the card {uid!r} {kind}, expected 4 or 7 bytes in hex, and one of {', '.join(CARDS)}: {error}"
-                ) from error
-            self._cards[key].start_up_s = START_UP_S
-        return self._cards[key]
-
-    @hand
-    def place(self, uid: str, reader: str = "", above_mm: float = 0.0, kind: str = "") -> Act:
-        """Hold a card above a reader, the first by default."""
-        card = self.card(uid, kind)
-        names = list(self.table.readers)
-        if (reader and reader not in names) or not names:
-            raise ValueError(
-                f"saw the reader {reader!r}, expected one of {', '.join(names) or 'no reader: none is wired'}"
-            )
-        name = ReaderId(reader or names[0])
-
-        async def act() -> None:
-            with self.lock:
-                self.table.hold_card_above(name, card, float(above_mm))
-
-        return act
-
-    @hand
-    def remove(self, uid: str) -> Act:
-        """Take a card away from all readers."""
-        card = self.card(uid)
-
-        async def act() -> None:
-            with self.lock:
-                for chip in self.table.readers.values():
-                    if card in chip.piccs:
-                        chip.leave(card)
-
-        return act
-
-    @hand
-    def press(self, pin: int, held_s: float = 0.1) -> Act:
-        """Press a button between a pin (BCM number) and ground; 3.3 V if the pin is pulled down."""
-        button = ButtonTwin(self.pins, int(pin), self.table.clock)
-        if self.nasty is not None:
-            button.contact.bounces = self.nasty.bounces
-        return lambda: button.press(float(held_s))
-
-    @hand
-    def drive(self, pin: int, level: str = "") -> Act:
-        """Hold a pin (BCM number) "high" or "low" from outside, as a sensor does; "" lets go."""
-        if level not in ("high", "low", ""):
-            raise ValueError(f"saw the level {level!r}, expected high, low or nothing")
-
-        async def act() -> None:
-            self.pins.drive(int(pin), level == "high" if level else None)
-
-        return act
-
-    @hand
-    def send(self, text: str | bytes) -> Act:
-        """Send to the serial port on the header; escapes as in Python, such as a new line's, stand for their signs."""
-        end = self._serial
-        if end is None:
-            raise ValueError("saw text for the serial port, expected serial = true in the wiring")
-        data = text if isinstance(text, bytes) else text.encode().decode("unicode_escape").encode("latin1")
-
-        async def act() -> None:
-            end.deliver(data)
-            self.trace.keep(Event(self.now_s(), "serial0", b"", data))
-
-        return act
-
-    @hand
-    def turn(self, detents: int) -> Act:
-        """Turn the knob, clockwise if positive."""
-        knob = self.table.knob
-        if knob is None:
-            raise ValueError("saw a turn, expected knob_pins in the wiring")
-        return lambda: knob.turn(int(detents))
-
-    @hand
-    def fault(self, name: str, place: str = "") -> Act:
-        """Begin a fault of `hw/testing/faults.py`."""
-        return self._switch(name, place, on=True)
-
-    @hand
-    def mend(self, name: str, place: str = "") -> Act:
-        return self._switch(name, place, on=False)
-
-    def _switch(self, name: str, place: str, *, on: bool) -> Act:
-        place = self.table.faults.check_and_complete_place(name, place)
-
-        async def act() -> None:
-            with self.lock:
-                self.table.faults.switch(name, place, on=on)
-
-        return act
-
     # Programs
 
     @contextlib.contextmanager
@@ -643,7 +466,7 @@ class SimulatedPi:
                 mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),
                 mock.patch.object(sys, "meta_path", [*sys.meta_path, _NotSimulated]),
                 self.nodes.installed(),
-                _fresh_modules(),
+                fresh_modules(),
                 contextlib.ExitStack() as virtual,
             ):
                 if self.scheduler is not None:
@@ -655,88 +478,45 @@ class SimulatedPi:
             self._delivers = self._delivers if self.real_time else None
             _current, gpiozero.Device.pin_factory = before, factory
 
-    def run(
-        self,
-        program: str | Path | Callable[[], object],
-        *arguments: str,
-        seconds: float = 10.0,
-        answers: Iterable[str] = (),
-    ) -> str:
+    def run(self, program: Program, *arguments: str, seconds: float = 10.0, answers: Iterable[str] = ()) -> str:
         """Run a program or a function for at most ``seconds``, then end it as Ctrl-C does; return what it printed.
 
         ``answers`` are lines that it reads. An exception of the program is raised here, also SystemExit but for
-        success.
+        success: with its code, or with the name of the signal that it died of.
 
         Raises:
             TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
         """
-        output = io.StringIO()
-        ends_s = self.now_s() + seconds
-        signals = {number: signal.getsignal(number) for number in signal.valid_signals()}
-        with (
-            contextlib.redirect_stdout(output),
-            mock.patch.object(sys, "argv", [str(program), *arguments]),
-            mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
-            _garbage_kept_apart(),
-            warnings.catch_warnings(),
-        ):
-            warnings.simplefilter("ignore", ResourceWarning)  # what it leaves open, its end closes
-            try:
-                with _fresh_modules():
-                    self._call(program, seconds)
-            except KeyboardInterrupt:
-                if self.now_s() < ends_s:
-                    raise
-            except SystemExit as end:
-                if end.code not in (None, 0):
-                    raise
-            finally:
-                for number, handler in signals.items():
-                    if signal.getsignal(number) != handler:
-                        signal.signal(number, handler)
-                self._forget_program()
-        return output.getvalue()
 
-    def _call(self, program: str | Path | Callable[[], object], seconds: float) -> None:
-        """Call a program, and then what it has registered for its exit."""
-        with _exit_handlers() as handlers:
-            try:
-                with self._limited(seconds):
-                    if callable(program):
-                        program()
-                    else:
-                        with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
-                            runpy.run_path(str(program), run_name="__main__")
-            except TimeoutError as error:
-                error.__context__ = None  # its frames have what the program leaves open
-                raise
-            finally:
-                while handlers:
-                    with contextlib.suppress(TimeoutError, KeyboardInterrupt), self._limited(GRACE_S, politely=False):
-                        _report_error(handlers.pop())
+        def limited(*, politely: bool) -> contextlib.AbstractContextManager[Ending]:
+            return self._limited(seconds if politely else GRACE_S, politely=politely)
+
+        try:
+            return programs.run(program, arguments, answers, limited, self._forget_program)
+        finally:
+            gpiozero.Device.pin_factory = self.pins
+            self._start_delivery()
 
     @contextlib.contextmanager
-    def _limited(self, seconds: float, *, politely: bool = True) -> Iterator[None]:
-        if self.scheduler is not None:
-            with self.scheduler.program(seconds, politely=politely):
-                yield
-            return
-        with real_limit(seconds):
-            yield
+    def _limited(self, seconds: float, *, politely: bool) -> Iterator[Ending]:
+        ends_s = self.now_s() + seconds
+        try:
+            if self.scheduler is not None:
+                with self.scheduler.program(seconds, politely=politely):
+                    yield self.scheduler
+            else:
+                with real_limit(seconds) as ending:
+                    yield ending
+        except KeyboardInterrupt:
+            if self.now_s() < ends_s:
+                raise
 
     def _forget_program(self) -> None:
-        """Call back no more, and close what is left open, as a process does at its end."""
+        """Call back no more."""
         while self._watches:
             next(iter(self._watches))()
         while not self._edges.empty():
             self._edges.get_nowait()
-        with (
-            mock.patch.object(sys, "unraisablehook", bool),
-            contextlib.suppress(TimeoutError, KeyboardInterrupt),
-            self._limited(CLEANUP_S, politely=False),
-        ):
-            gc.collect()
-        self._start_delivery()
 
 
 class _NotSimulated(MetaPathFinder):
@@ -755,83 +535,3 @@ def child_environment(settings: Mapping[str, Any]) -> dict[str, str]:
     """Return the variables that put a Python process on a Pi of its own, with the settings of `command.py`."""
     paths = [str(STANDINS), str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
     return {SETTINGS: json.dumps(settings), "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-
-
-async def _do(act: Act) -> None:
-    await act()
-
-
-def _report_error(call: Callable[[], object]) -> None:
-    """Call what a program has left to be called; after an exception its caller goes on, as on a Pi."""
-    try:
-        call()
-    except Exception:  # noqa: BLE001  # any of a program
-        sys.excepthook(*sys.exc_info())
-
-
-@contextlib.contextmanager
-def _exit_handlers() -> Iterator[list[functools.partial[object]]]:
-    """Collect what the program registers with `atexit`; libraries stay loaded, and theirs wait for the process."""
-    handlers: list[functools.partial[object]] = []
-    register, unregister = atexit.register, atexit.unregister
-
-    def register_here(function: Callable[..., object], *arguments: Any, **named: Any) -> Any:
-        if is_library(sys._getframe(1).f_code.co_filename):  # noqa: SLF001  # documented
-            return register(function, *arguments, **named)
-        handlers.append(functools.partial(function, *arguments, **named))
-        return function
-
-    def unregister_here(function: Callable[..., object]) -> None:
-        handlers[:] = [each for each in handlers if each.func != function]
-        unregister(function)
-
-    with mock.patch.multiple(atexit, register=register_here, unregister=unregister_here):
-        yield handlers
-
-
-_RUNS_KEPT: Final = 20
-"""After so many runs the Pis that had them, if nothing refers to them, are looked for."""
-
-_runs: Final = itertools.count(1)
-
-
-@contextlib.contextmanager
-def _garbage_kept_apart() -> Iterator[None]:
-    """Let collections leave out what is there already: it cannot be the program's, and takes long to look through."""
-    freezes = gc.get_freeze_count() == 0
-    if freezes:
-        gc.freeze()
-    try:
-        yield
-    finally:
-        if freezes:
-            gc.unfreeze()
-            if next(_runs) % _RUNS_KEPT == 0:
-                gc.collect()  # former Pis, which the collections of runs have left out
-
-
-@contextlib.contextmanager
-def _fresh_modules() -> Iterator[None]:
-    """Import what meets the hardware anew, and forget it afterwards with all that has imported it."""
-    standins = {path.stem for path in STANDINS.iterdir() if path.stem != "sitecustomize"} | {"smbus2"}
-    before = {name: module for name, module in sys.modules.items() if _top(name) in standins}
-    for name in before:
-        del sys.modules[name]
-    known = set(sys.modules)
-    try:
-        yield
-    finally:
-        loaded = {name: module for name, module in sys.modules.items() if name not in known}
-        met = {id(module) for name, module in loaded.items() if _top(name) in standins}
-        meets = {
-            _top(name) for name, module in loaded.items() if any(id(value) in met for value in vars(module).values())
-        }
-        compiled = {_top(name) for name, module in loaded.items() if str(vars(module).get("__file__")).endswith(".so")}
-        for name in loaded:
-            if _top(name) in standins | meets - compiled:
-                del sys.modules[name]
-        sys.modules.update(before)
-
-
-def _top(module: str) -> str:
-    return module.partition(".")[0]

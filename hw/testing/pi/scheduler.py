@@ -9,13 +9,11 @@ thread with the baton neither computes nor gives it up, and takes it away. As lo
 way, or a child lives, time passes as on the wall, and `Scheduler.outside_s` says for how long and where.
 """
 
-import asyncio
 import contextlib
 import faulthandler
 import functools
 import gc
 import os
-import selectors
 import signal
 import sys
 import threading
@@ -23,15 +21,15 @@ import time
 import weakref
 from _thread import LockType, allocate_lock, get_ident, get_native_id
 from collections.abc import Callable, Iterable, Iterator
-from contextvars import Context
 from math import inf
 from pathlib import Path
-from typing import Any, Final, TypeVarTuple, Unpack
+from typing import Any, Final, NoReturn
 from weakref import WeakSet
 
-from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
+from hw.testing.clock import TIMER_TOLERANCE_S
 from hw.testing.pi import limit
-from hw.testing.pi.limit import END_S, GRACE_S, TICK_S, Ended
+from hw.testing.pi.limit import END_S, GRACE_S, TICK_S, Ended, Exited
+from hw.testing.pi.loop import PiLoop
 
 GLANCE_S: Final = 10e-6
 """What reading a pin or a clock costs with the Python around it, so that a program that waits for one in a loop lets
@@ -63,10 +61,9 @@ CLEANUP_S: Final = 1.0
 POLITE: Final = 3
 """A thread is told to end at a wait, and may then wait for this time; after so many times it is told at each line."""
 
-ArgTs = TypeVarTuple("ArgTs")
-
-# The originals: `primitives.py` replaces them where the program looks.
+# The originals: `primitives.py` and `programs.py` replace them where the program looks.
 _acquire, _release, _nap, _monotonic = LockType.acquire, LockType.release, time.sleep, time.monotonic
+_raise_signal, _pthread_kill = signal.raise_signal, signal.pthread_kill
 
 
 class Thread:
@@ -135,78 +132,6 @@ def program_thread() -> Thread | None:
     return thread
 
 
-class _IdleSelector(selectors.DefaultSelector):
-    """Stops the loop once nothing is ready."""
-
-    loop: "PiLoop"
-    files = 0
-    """How many the twins wait for, besides the loop's own pipe."""
-
-    def register(self, *args: Any, **named: Any) -> selectors.SelectorKey:
-        key = super().register(*args, **named)
-        self.files = len(self.get_map()) - 1
-        return key
-
-    def unregister(self, *args: Any, **named: Any) -> selectors.SelectorKey:
-        key = super().unregister(*args, **named)
-        self.files = len(self.get_map()) - 1
-        return key
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        ready = super().select(0) if self.files else []
-        if timeout != 0 and not ready:
-            self.loop.stop()
-        return ready
-
-
-class PiLoop(VirtualLoop):
-    """The loop of the twins and of people's hands: runs at a moment until nothing is ready."""
-
-    def __init__(self) -> None:
-        self._files = _IdleSelector()
-        self._files.loop = self
-        self._has_ready = False
-        super().__init__(self._files)
-
-    def call_soon(
-        self, callback: Callable[[Unpack[ArgTs]], object], *args: *ArgTs, context: Context | None = None
-    ) -> asyncio.Handle:
-        self._has_ready = True
-        return super().call_soon(callback, *args, context=context)
-
-    def next_s(self) -> float:
-        """Return when something is to run, perhaps now; infinity if nothing is."""
-        if self._has_ready or (self._files.files and self._files.select(0)):
-            return self._now_s
-        return self._moments[0] if self._moments else inf
-
-    def pass_idly(self, until_s: float) -> bool:
-        """Move the clock if nothing is to run until then; return whether that was so."""
-        if self._has_ready or self._files.files or (self._moments and self._moments[0] <= until_s + TIMER_TOLERANCE_S):
-            return False
-        self._now_s = until_s
-        return True
-
-    def run_at(self, moment_s: float) -> None:
-        """Move the clock and run what is due, beside the loop that the program may be running in this thread."""
-        is_due = self.next_s() <= moment_s + TIMER_TOLERANCE_S
-        self.advance_clock(moment_s - self._now_s)
-        if not is_due:
-            return
-        running = asyncio._get_running_loop()  # noqa: SLF001  # for loops, says asyncio
-        task = asyncio.current_task(running) if running is not None else None
-        if running is not None and task is not None:
-            asyncio.tasks._leave_task(running, task)  # noqa: SLF001  # as "Extending asyncio"
-        asyncio._set_running_loop(None)  # noqa: SLF001
-        try:
-            self.run_forever()
-            self._has_ready = False
-        finally:
-            asyncio._set_running_loop(running)  # noqa: SLF001
-            if running is not None and task is not None:
-                asyncio.tasks._enter_task(running, task)  # noqa: SLF001
-
-
 class Scheduler:
     """The baton of a Pi's program; ``loop`` has its clock and its machine.
 
@@ -232,6 +157,7 @@ class Scheduler:
         self.remote: WeakSet[Any] = WeakSet()
         self.gone: WeakSet[threading.Thread] = WeakSet()
         self._ending: list[weakref.ref[Any]] = []
+        self._exits: list[object] = []
         self.alarm_s, self.alarm_every_s = inf, 0.0
         self._unwinder = limit.Unwinder()
         self._holder: Thread | None = self.main
@@ -451,21 +377,22 @@ class Scheduler:
         now_s = self.loop.time() + TIMER_TOLERANCE_S
         if self.alarm_s <= now_s:
             self.alarm_s = self.alarm_s + self.alarm_every_s if self.alarm_every_s else inf
-            self._signal_main(signal.SIGALRM)
+            self.hear(signal.SIGALRM)
         if self.ends_s <= now_s:
             self._stage += 1
             self.ends_s = self.loop.time() + GRACE_S if self._stage == 1 else inf
             if self._stage == 1 and limit.ends_process(signal.SIGINT):
                 self._doom(self._all)
             elif self._stage == 1:
-                self._signal_main(signal.SIGINT)
+                self.hear(signal.SIGINT)
             else:
                 self._stood = self._stood or limit.going_on(self._describe_threads())
                 self._doom(self._all)
 
-    def _signal_main(self, number: int) -> None:
+    def hear(self, number: int) -> None:
+        """Let the main thread hear a signal that it handles."""
         if self.main.lost:
-            signal.pthread_kill(self.main.ident, number)
+            _pthread_kill(self.main.ident, number)
         else:
             self.main.signals.append(number)
 
@@ -473,8 +400,8 @@ class Scheduler:
         number = thread.signals.pop(0)
         thread.heard += 1
         if number == signal.SIGALRM and signal.getsignal(number) is signal.SIG_DFL:
-            raise SystemExit("Alarm clock")
-        signal.raise_signal(number)
+            self.leave(signal.strsignal(number))
+        _raise_signal(number)
 
     def _outside(self) -> str:
         """Return where the program waits for what does not come from this process; '' if nowhere."""
@@ -637,6 +564,7 @@ class Scheduler:
             TimeoutError: it did not end after Ctrl-C; the sentence says where each thread stood.
         """
         self._put_off_last_words()
+        self._exits.clear()
         before, self._owner = self._owner, object()
         self._stage, self._stood, self.ends_s = int(not politely), "", self.loop.time() + seconds
         self._computes_until_s = time.process_time() + seconds + SPARE_S
@@ -652,8 +580,20 @@ class Scheduler:
             self._end_children()
             if left and not self._stood:
                 self._stood = limit.left_over("; ".join(left))
+            if self._exits:
+                raise Exited(self._exits[0]) from None
             if self._stood:
                 raise TimeoutError(self._stood) from None
+
+    def leave(self, code: object) -> NoReturn:
+        """End the program at once, with none of its lines any more: it is the result of its process."""
+        self._exits.append(code)
+        self._stage, self.ends_s = POLITE, inf
+        self._doom(self._all)
+        for thread in self._all:
+            thread.raised = POLITE
+        self._end_if_doomed(self._me())
+        raise Ended
 
     def _report_outside(self) -> None:
         if self.outside_s:
