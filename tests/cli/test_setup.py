@@ -216,7 +216,7 @@ def test_a_knob_that_turns_when_pressed_gets_its_plus_named(
     console = msgspec.structs.replace(settings.console, clicks_a_cycle=clicks)
     settings = msgspec.structs.replace(settings, console=console)
     assert walk(tmp_path, Person(), settings=settings, change=open_plus, only="console") == ["console"]
-    assert "Connect + to 3.3 V, never to 5 V." in capsys.readouterr().out
+    assert "Connect encoder + to pin 17 of the Pi (3.3 V), never to 5 V." in capsys.readouterr().out
     assert certificate(tmp_path).result_by_device["console"].findings == ["RT-KNOB-PLUS"]
 
 

@@ -101,7 +101,7 @@ async def try_knob(trial: DeviceTest) -> None:
         raise trial.report_and_make_failure(miswiring.knob_finding("RT-KNOB-BUTTON", trial.config)) from None
     await trial.sleep_s(KNOB_SETTLES_S)
     if turns or any(isinstance(event, KnobTurned) for event in people.drain_events()):
-        raise trial.report_and_make_failure(make_finding("RT-KNOB-PLUS", trial.device))
+        raise trial.report_and_make_failure(miswiring.knob_finding("RT-KNOB-PLUS", trial.config))
     prompt = Prompt(trial.device, PromptKind.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
     steps, moved = await _watch_knob(trial, prompt)
     if steps == 0:
