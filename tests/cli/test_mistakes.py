@@ -155,6 +155,8 @@ def test_a_finding_names_both_ends_of_the_wire(tmp_path: Path, capsys: pytest.Ca
     assert "Check Hall sensor OUT to pin 37 of the Pi (GPIO 26)" in capsys.readouterr().out
     walk(tmp_path, TABLE_B, "reader_miso_and_mosi", only="blue")
     assert "reader MISO to pin 21 of blue's Pico (GP 16)" in capsys.readouterr().out
+    walk(tmp_path, SIMULATOR, "reader_no_3v3", only="blue")
+    assert "blue reader 3.3V to the output of the regulator that feeds the readers" in capsys.readouterr().out
     walk(tmp_path, SIMULATOR, "button_at_3v3", only="blue")
     assert "Check button yes one side to pin 19 of blue's Pico (GP 14)" in capsys.readouterr().out
 

@@ -141,11 +141,13 @@ def reader_finding(code: str, config: TableConfig, gate: CastleSection, **values
     wires, part = gate_wires(config, gate, "reader"), f"{gate.color} reader"
     contacts = gate.reader_chip.contacts
     named = {name: contacts.get(name, name) for name in ("MISO", "MOSI", "SCK", "SDA", "RST", "3.3V", "GND")}
+    supply = named["3.3V"]
+    wires.setdefault(supply, f"{part} {supply} to the output of the regulator that feeds the readers (3.3 V)")
     ends = {
         "data": _ends(wires, part, named["MISO"], named["MOSI"]),
         "select": _ends(wires, part, named["SDA"]),
         "reset": _ends(wires, part, named["RST"]),
-        "supply": _ends(wires, part, named["3.3V"], named["GND"]),
+        "supply": _ends(wires, part, supply, named["GND"]),
     }
     return make_finding(code, gate.color, **ends, **values)
 
