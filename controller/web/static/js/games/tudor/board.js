@@ -1,13 +1,26 @@
 // What lies in the middle of Tudor's table: the throne room, the chambers, rings, cards and bag; and a player's ward at the castle.
 import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, useLayoutEffect, useRef } from "../../lib/view.js";
+import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
 import { carried, createLying, Figure, Pile, playerName, RoundToken, Token, word } from "./pieces.js";
 
-/** Columns of spaces with their tokens and courtiers, above each its office. */
-function Throne({ view, table, choosing }) {
+/** One space of the throne room; it is drawn anew if one of these has changed. */
+const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token, handle, figure, choosing }) => {
+  const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
+  const look = {
+    class: "space", "data-space": name, "data-place": `space:${name}`, "data-at": `space:${name}`, "aria-label": words, title: words, "data-from": from ? "" : null,
+    "data-lit": lit ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null, "data-dark": (name.charCodeAt(0) + Number(name.slice(1))) % 2 ? "" : null,
+    style: { "grid-area": at },
+  };
+  return html`<${Place} ...${look} pressed=${String(step >= 0 || from)} onClick=${lit ? () => choosing.atSpace(name)?.() : null}>${faction && html`<${Token} faction=${faction} data-piece=${token} data-handle=${handle} />`}
+    ${kind && html`<${RoundToken} kind=${kind} />`}${courtier && html`<${Figure} color=${courtier} data-piece=${figure} />`}
+    <span class="name" aria-hidden="true">${name}</span>${step >= 0 && html`<b class="step">${step + 1}</b>`}<//>`;
+});
+
+/** Columns of spaces with their tokens and courtiers, above each the portrait of its office. */
+const Throne = memo(({ view, table, choosing }) => {
   const { columns = [], spaces = {}, offices = {} } = view;
   const rows = Math.max(0, ...columns);
   const lies = createLying(table);
@@ -21,28 +34,17 @@ function Throne({ view, table, choosing }) {
       <svg class="portrait" aria-hidden="true"><use href=${`#tudor-portrait-${at % 6}`} fill=${holder ? `url(#cloth-${holder})` : "#4d443b"} /></svg>
       <span class="plaque"><b>${column}</b>${prestige !== undefined && html` <small>${prestige}</small>`}</span></div>`;
   };
-  const space = ([name, { courtier, token: faction, round: kind }]) => {
-    const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
-    const step = path.indexOf(name);
-    const tap = choosing.atSpace(name);
-    const look = {
-      class: "space", "data-space": name, "data-place": `space:${name}`, "data-at": `space:${name}`, "aria-label": words, title: words, "data-from": from === name ? "" : null,
-      "data-lit": tap ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null, "data-dark": (name.charCodeAt(0) + Number(name.slice(1))) % 2 ? "" : null,
-      style: { "grid-area": `${rows - Number(name.slice(1)) + 2} / ${name.charCodeAt(0) - 64}` },
-    };
-    const inside = html`${faction && html`<${Token} faction=${faction} ...${carried(choosing, `token:${name}`, lies(`space-${name}`))} />`}
-      ${kind && html`<${RoundToken} kind=${kind} />`}${courtier && html`<${Figure} color=${courtier} ...${carried(choosing, `figure:${name}`)} />`}
-      <span class="name" aria-hidden="true">${name}</span>${step >= 0 && html`<b class="step">${step + 1}</b>`}`;
-    return html`<${Place} key=${name} ...${look} pressed=${String(step >= 0 || from === name)} onClick=${tap}>${inside}<//>`;
-  };
+  const held = (piece) => (choosing.holds(piece) ? piece : null);
+  const space = ([name, { courtier, token: faction, round: kind }]) => html`<${Space} key=${name} name=${name} at=${`${rows - Number(name.slice(1)) + 2} / ${name.charCodeAt(0) - 64}`} faction=${faction} kind=${kind} courtier=${courtier}
+    step=${path.indexOf(name)} from=${from === name} lit=${choosing.atSpace(name) !== null} token=${faction && held(`token:${name}`)} handle=${faction && lies(`space-${name}`)} figure=${courtier && held(`figure:${name}`)} choosing=${choosing} />`;
   return html`<section class="throne" aria-label=${say("tudor-throne")}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
     ${Object.entries(offices).map(office)}${Object.entries(spaces).map(space)}</div></section>`;
-}
+});
 
 const LORDS = 2;
 
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
-function Chambers({ view, choosing }) {
+const Chambers = memo(({ view, choosing }) => {
   const turn = view.turn?.figure;
   const seat = (sits, chamber, chair, key) => {
     const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
@@ -57,11 +59,11 @@ function Chambers({ view, choosing }) {
     return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}>${furniture}<${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
   };
   const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
-  return html`<section class="chambers-of" aria-label=${say("tudor-chambers")}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
+  return html`<section class="chambers-of" aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
     const number = at + 1;
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
-    return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null} style=${{ "--seats": LORDS + chairs.length }}>
+    return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null}>
       <div class="wall"><svg class="window" aria-hidden="true"><use href="#tudor-window" /></svg>
         ${enter ? html`<button type="button" class="enter" onClick=${enter}>${title}</button>` : html`<h3>${title}</h3>`}
         <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
@@ -70,10 +72,10 @@ function Chambers({ view, choosing }) {
           ${row("chairs", chairs.map((sits, chair) => seat(sits, number, chair + 1, chair)))}</div>
         <div class="bench-of">${row("bench", bench.map((color, place) => seat({ color, used: false }, number, null, place)))}<svg class="door" aria-hidden="true"><use href="#tudor-door" /></svg></div></div></div>`;
   })}</div></section>`;
-}
+});
 
 /** What lies beside the board: rings of the stand, the stacks of cards, the bag. */
-function Stock({ view, table, choosing }) {
+const Stock = memo(({ view, table, choosing }) => {
   if (!view.stacks) return null;
   const lies = createLying(table);
   const drawn = view.due?.[0]?.step === "draw" ? lies("bag") : null;
@@ -87,7 +89,7 @@ function Stock({ view, table, choosing }) {
     <div class="part"><span class="token face-down" title=${say("tudor-bag-top")} data-handle=${drawn} hidden=${drawn === null}><${Icon} name="crown" /></span>
       <span class="bag">${say("tudor-bag", { number: view.bag ?? 0 })}</span></div>
   </section>`;
-}
+});
 
 /** Where each player's courtiers are. */
 function standing(view) {
@@ -133,12 +135,14 @@ function useWalks(view, area) {
 /** Hand screens at the castles, the throne room and the chambers in the middle, rings, cards and bag below. */
 export function Board({ view, table, acts, choosing }) {
   // Players are called by their figures, which may have other colours than the castles behind them.
-  const players = (view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${!view.simulated && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` }));
+  const last = useRef([]);
+  const players = last.current = share((view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${view.simulated === false && view.devices && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` })), last.current);
+  const turn = choosing.version(); // parts that choose are drawn anew with it
   const area = useRef();
   useWalks(view, area);
-  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} carry=${pieceCarry(acts, choosing)}
-    board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} /><${Chambers} view=${view} choosing=${choosing} /></div>`}
-    heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} />`} /></div>`;
+  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} turn=${turn} carry=${pieceCarry(acts, choosing)}
+    board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} turn=${turn} /><${Chambers} view=${view} choosing=${choosing} turn=${turn} /></div>`}
+    heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} turn=${turn} />`} /></div>`;
 }
 
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
@@ -191,6 +195,7 @@ export function BoardOnly({ view, acts, choosing, children }) {
   const area = useRef();
   useCarry(area, pieceCarry(acts, choosing));
   useWalks(view, area);
-  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} />${children}
-    <${Chambers} view=${view} choosing=${choosing} /><${Stock} view=${view} table=${null} choosing=${choosing} /></div>`;
+  const turn = choosing.version();
+  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} turn=${turn} />${children}
+    <${Chambers} view=${view} choosing=${choosing} turn=${turn} /><${Stock} view=${view} table=${null} choosing=${choosing} turn=${turn} /></div>`;
 }

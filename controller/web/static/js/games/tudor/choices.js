@@ -2,7 +2,7 @@
 import { Button, Card, Choice, Field } from "../../lib/design.js";
 import { regainFocus } from "../../lib/focus.js";
 import { say } from "../../lib/texts.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
+import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
 import { wayOf, whole } from "./choosing.js";
 import { actionOf, ofRings, slotsOf } from "./fields.js";
 import { Laying } from "./hand.js";
@@ -13,7 +13,9 @@ const GIVES_UP = ["end_turn", "pass", "decline"];
 const MOST_SHOWN = 3; // ways of one action; more are folded
 
 /** `named`: whether people may say which token came out of the bag. */
-export function Choices({ view, choosing, named = true }) {
+export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} ...${rest} />`;
+
+const Offers = memo(({ view, choosing, named = true }) => {
   const offers = choosing.offers();
   const card = useRef();
   const [from, path, asked] = [choosing.from(), choosing.path(), choosing.asked()];
@@ -40,7 +42,7 @@ export function Choices({ view, choosing, named = true }) {
         ${tapped && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}
       </div>` : html`<${Asked} key=${`${nameOf(asked.offer, view)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />`}
   <//></div>`;
-}
+});
 
 /** On a phone, where the choices cover the board's lower half, what is lit comes into sight above them. */
 function showLit(card) {

@@ -19,6 +19,8 @@ function createChoosing(send, redraw) {
   let from = null;
   let path = [];
   let asked = null; // the offer whose fields are to be chosen, and what of them is
+  let version = 0; // of all this
+  let found = new Map(); // what was looked for in this version, by its name
 
   function look(now) {
     view = now;
@@ -27,11 +29,18 @@ function createChoosing(send, redraw) {
     before = said;
     offers = now.offers ?? [];
     clear();
+    renew();
     if (offers.length === 1 && asksFor(offers[0], "hand")) asked = { offer: offers[0], chosen: {} }; // nothing else may be done
   }
 
   const clear = () => { from = null; path = []; asked = null; };
-  const step = (change) => { change(); redraw(); };
+  const renew = () => { version += 1; found = new Map(); };
+  const step = (change) => { change(); renew(); redraw(); };
+
+  function once(name, look) {
+    if (!found.has(name)) found.set(name, look());
+    return found.get(name);
+  }
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
@@ -41,8 +50,8 @@ function createChoosing(send, redraw) {
       return name in slots.of ? () => note("spaces", at.includes(name) ? at.filter((one) => one !== name) : [...at, name].slice(-2)) : null;
     }
     if (path.at(-1) === name) return () => step(() => path.pop());
-    if (nextSpaces(offers, from, path).has(name)) return () => step(() => path.push(name));
-    if (path.length === 0 && origins(offers).has(name)) return () => step(() => (from = from === name ? null : name));
+    if (once("next", () => nextSpaces(offers, from, path)).has(name)) return () => step(() => path.push(name));
+    if (path.length === 0 && once("origins", () => origins(offers)).has(name)) return () => step(() => (from = from === name ? null : name));
     return sending((offer) => offer.space === name && !offer.asks);
   }
 
@@ -53,7 +62,7 @@ function createChoosing(send, redraw) {
   }
 
   /** Where a piece that is lifted may be put; see `reach`. */
-  const places = (piece) => reach(piece, offers, view, asked);
+  const places = (piece) => once(piece, () => reach(piece, offers, view, asked));
 
   /** A carried figure has come over this space: a step more of its way, one less where it turns back, or another first one. */
   function over(piece, space) {
@@ -102,6 +111,7 @@ function createChoosing(send, redraw) {
     /** Chooses anew; where nothing is chosen, another offer. */
     unask: () => step(() => (asked = Object.keys(asked.chosen).length > 0 || offers.length === 1 ? { offer: asked.offer, chosen: {} } : null)),
     offers: () => offers,
+    version: () => version,
     from: () => from,
     path: () => path,
     asked: () => asked,
