@@ -1,7 +1,7 @@
 """Serial cable to a simulated castle board. Not modelled: baud rate, flow control, USB's packets."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Final, Protocol, runtime_checkable
 
@@ -15,6 +15,16 @@ from hw.mfrc522.twin import Mfrc522Twin
 
 LATENCY_S: Final = 1e-3
 """USB polls a full-speed device once a millisecond."""
+
+
+HUB_RESET_S: Final = 0.5
+"""How long the ports of a hub are off after its switch has opened, assumed; a board starts and greets after it."""
+
+BOARD_MA: Final = 165
+"""Current of a castle board (kit/electrical/supply.cir)."""
+
+HUB_MA: Final = 2000
+"""What the hub's supply of docs/build.md gives; the ports of a Pi 5 on a supply of 3 A give 600 mA together."""
 
 
 class BoardEnd(Protocol):
@@ -36,6 +46,9 @@ class Cable:
         noise: share of bytes that are flipped, lost or doubled, a third each.
         pulls: how often it was pulled.
         host_end: creates the host's end at each opening.
+        hub: which it is plugged into, or None.
+        feeds_board: whether the board has no other supply: it goes dark when the cable is pulled (docs/build.md).
+        switch_board: called when the cable gives power (true) or gives none any more.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -44,6 +57,9 @@ class Cable:
         self.pulls = 0
         self.board: BoardEnd | None = None
         self.host_end: Callable[[Cable, str, OnBytes, OnConnectionLost], HostEnd] = TwinSerial
+        self.hub: Hub | None = None
+        self.feeds_board = True
+        self.switch_board: Callable[[bool], None] = lambda _powered: None
         self._stalled = False
         self._chance = chance
         self._host: HostEnd | None = None
@@ -76,9 +92,21 @@ class Cable:
         host, self._host = self._host, None
         if host is not None:
             host.on_unplugged()
+        if self.hub is not None:
+            self.hub.dark.discard(self)
+        if self.feeds_board:
+            self.switch_board(False)  # noqa: FBT003  # powered or not
 
     def plug(self) -> None:
+        self.give_power()
+        if self.hub is not None and self.feeds_board:
+            self.hub.charge(self)
+
+    def give_power(self) -> None:
+        """Connect both ends again, without the current that charges the board."""
         self.plugged = True
+        if self.feeds_board:
+            self.switch_board(True)  # noqa: FBT003  # powered or not
 
     def carry_to_host(self, data: bytes) -> None:
         """Carry bytes from the board; drop them if the port is closed."""
@@ -121,6 +149,49 @@ class Cable:
                 case _:
                     yield byte
                     yield byte
+
+
+class Hub:
+    """A USB hub with one switch for all its ports, as cheap ones have.
+
+    A board plugged in draws more than USB allows for a moment: its capacitors are 100 uF, the limit is 10 (USB 2.0,
+    7.2.4.1). The other ports lose their power meanwhile, and their boards restart (raspberrypi/linux#2097,
+    mvp/uhubctl#562). Beyond its limit it switches all of them off again and again. Not modelled: a fuse that stays
+    open, a host that lists a board late.
+
+    Attributes:
+        limit_ma: what its ports give together.
+        dark: cables that it gives no power at the moment.
+    """
+
+    def __init__(self, cables: Collection[Cable], limit_ma: int = HUB_MA) -> None:
+        self.limit_ma = limit_ma
+        self.dark: set[Cable] = set()
+        self._cables = cables
+        for cable in cables:
+            cable.hub = self
+
+    @property
+    def is_overloaded(self) -> bool:
+        return BOARD_MA * sum(cable.plugged and cable.feeds_board for cable in self._cables) > self.limit_ma
+
+    def charge(self, plugged: Cable) -> None:
+        """Give a cable power, which the others lose for a moment."""
+        self._reset([cable for cable in self._cables if cable.plugged and (cable is not plugged or self.is_overloaded)])
+
+    def _reset(self, off: list[Cable]) -> None:
+        for cable in off:
+            cable.pull()
+        self.dark |= set(off)
+        asyncio.get_running_loop().call_later(HUB_RESET_S, self._give_power)
+
+    def _give_power(self) -> None:
+        dark = [cable for cable in self._cables if cable in self.dark]
+        self.dark.clear()
+        for cable in dark:
+            cable.give_power()
+        if self.is_overloaded:
+            self._reset(dark)
 
 
 class TwinSerial:

@@ -79,7 +79,13 @@ def _cable_fault(begin: Callable[[Cable], Mend]) -> Fault:
 
 
 def _unplug_cable(cable: Cable) -> Mend:
-    """Pull the USB cable; the board keeps its power."""
+    """Pull the USB cable; the board keeps its power, from a supply of its own."""
+    feed_again = set_until_mended(cable, "feeds_board", value=False)
+    cable.pull()
+    return lambda: (cable.plug(), feed_again())
+
+
+def _darken_board(cable: Cable) -> Mend:
     cable.pull()
     return cable.plug
 
@@ -98,6 +104,7 @@ def _swap_boards(machine: TwinMachine, place: str, _chance: Random) -> Mend:
 
 LINK_FAULTS: Final[Mapping[str, Fault]] = {
     "node_unplug": _cable_fault(_unplug_cable),
+    "node_dark": _cable_fault(_darken_board),
     "node_reboot": Fault(_board_places, _reboot_board),
     "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap_boards),
     "serial_noise": _cable_fault(lambda cable: set_until_mended(cable, "noise", CABLE_NOISE_SHARE)),

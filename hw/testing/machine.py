@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from math import inf
 from random import Random
 from typing import Any, Final
@@ -13,7 +14,7 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard, NamedBoard
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, Hub, MakeBoard, NamedBoard
 from hw.clock import Clock
 from hw.console.twin import BuzzerTwin, KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
@@ -86,6 +87,7 @@ class TwinMachine:
         boards: castle boards, by their readers' names.
         cables: their cables.
         places: the cable in each USB socket.
+        hub: which the cables are plugged into.
         undervolted: fault: the supply is too weak.
         supply_ma: current for fields and coils; a higher load counts as undervoltage, too.
         wall_ahead: by how much the wall clock is fast.
@@ -181,8 +183,11 @@ class TwinMachine:
             pins, cable = self.board_pin_factory(name), Cable(chance)
             self.boards[name] = make_board(board, cable, self.mfrc522_twin(name), pins, clock, chance)
             self.cables[name] = self.places[f"usb-{number + 1}"] = cable
+            cable.switch_board = partial(self._switch_board, self.boards[name])
             self.panel_harness[name] = Harness(pins)
             self.panels[name] = PanelTwin(self.panel_harness[name], *PANEL_PINS, clock)
+
+        self.hub = Hub(self.cables.values())
 
     def mfrc522_twin(self, name: ReaderId) -> Mfrc522Twin:
         """Return the twin of a reader with an MFRC522 or a WS1850S."""
@@ -205,6 +210,12 @@ class TwinMachine:
 
     def serial_port_names(self) -> Sequence[str]:
         return [place for place, cable in self.places.items() if cable.plugged]
+
+    def _switch_board(self, board: BoardTwin, powered: bool) -> None:  # noqa: FBT001  # powered or not
+        if powered:
+            board.reboot()
+        else:
+            board.off()
 
     def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
         sockets = {cable: place for place, cable in self.places.items()}

@@ -150,8 +150,10 @@ def _lay_on_metal(machine: TwinMachine, reader: ReaderId, _next: ReaderId) -> Me
 
 
 def _use_charging_cable(machine: TwinMachine, castle: ReaderId, _next: ReaderId) -> Mend:
-    machine.cables[castle].pull()
-    return machine.cables[castle].plug
+    cable = machine.cables[castle]
+    feed_again = set_until_mended(cable, "feeds_board", value=False)
+    cable.pull()
+    return lambda: (cable.plug(), feed_again())
 
 
 MISTAKES: Final[Mapping[str, Mistake]] = {

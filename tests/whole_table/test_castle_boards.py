@@ -50,6 +50,27 @@ async def test_a_tile_in_time_counts_even_if_its_board_delivers_it_late(tmp_path
         assert [castle.castle.bit_count() for castle in play.state.players] == [3, 1]
 
 
+async def test_a_board_plugged_in_restarts_the_others_and_all_count_again(tmp_path: Path) -> None:
+    async with playing(tmp_path, make_board=maker("cpython")) as play:
+        await play.to_the_taxes()
+        counts = play.table.counts
+        tiles = [tile.id for tile in play.state.table.pool.tiles][6:]
+        play.twins.faults.switch("node_dark", "blue", on=True)
+        await play.pass_tile("blue", tiles[0])
+        await play.wait(4.0)
+        assert "Blue's board" in play.story[-1]
+        before = counts["blue"]["tiles"], counts["yellow"]["tiles"]
+        play.twins.faults.switch("node_dark", "blue", on=False)
+        await play.pass_tile("yellow", tiles[1])  # while its board restarts
+        await play.wait(8.0)
+        assert (counts["blue"]["tiles"], counts["yellow"]["tiles"]) == before
+        for gate, tile in (("blue", tiles[0]), ("yellow", tiles[1])):
+            await play.pass_tile(gate, tile)
+            await play.wait(0.5)
+        assert (counts["blue"]["tiles"], counts["yellow"]["tiles"]) == (before[0] + 1, before[1] + 1)
+        assert not any(device.fault for device in play.table.health if device.name.endswith("board"))
+
+
 async def test_a_tile_on_a_restarting_board_counts_once(tmp_path: Path) -> None:
     async with playing(tmp_path, make_board=maker("cpython")) as play:
         await play.to_the_taxes()

@@ -258,6 +258,7 @@ def pins_in_use(pin: int, board: str | None = None) -> Callable[[TwinTable], Ret
 
 def not_plugged_in(machine: TwinTable) -> Return:
     cable = machine.cables[ReaderId("blue")]
+    cable.feeds_board = False  # else the others restart once it is plugged in
     cable.pull()
     return cable.plug
 

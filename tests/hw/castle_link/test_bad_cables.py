@@ -77,6 +77,8 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
         clock = LoopClock()
         boards = {ReaderId(color): BoardId(color) for color in COLORS}
         table = TwinTable(TableWiring(readers={}, boards=boards), clock, make_board)
+        for cable in table.cables.values():
+            cable.feeds_board = False  # a dark board reads nothing
         link = CastleLink(table, clock, {board: {} for board in boards.values()}, on_event)
         running = asyncio.get_running_loop().create_task(link.run())
         try:

@@ -117,6 +117,18 @@ async def test_a_pulled_cable_and_its_return_are_reported_once(scene: Scene) -> 
     assert [type(news) for news in scene.of("board-2", BoardConnected, BoardDisconnected)] == [BoardConnected]
 
 
+async def test_a_weak_hub_connects_again_once_boards_are_unplugged(scene: Scene) -> None:
+    table = scene.table
+    table.hub.limit_ma = 200
+    table.faults.switch("node_dark", "blue", on=True)
+    table.faults.switch("node_dark", "blue", on=False)
+    await asyncio.sleep(10.0)
+    assert [type(news) for news in scene.of("board-2", BoardConnected, BoardDisconnected)][-1] is BoardDisconnected
+    table.faults.switch("node_dark", "blue", on=True)
+    await asyncio.sleep(10.0)
+    assert [type(news) for news in scene.of("board-2", BoardConnected, BoardDisconnected)][-1] is BoardConnected
+
+
 async def test_a_tile_during_a_pulled_cable_arrives_later_with_its_own_time(scene: Scene) -> None:
     scene.table.faults.switch("node_unplug", "blue", on=True)
     await asyncio.sleep(1.0)
