@@ -1,6 +1,6 @@
 // Tudor on the page: its faces, what it waits for, and how it stands; see `loadGame`.
 import { say } from "../../lib/texts.js";
-import { html } from "../../lib/view.js";
+import { html, useFetched } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face } from "../../table/parts.js";
@@ -8,11 +8,15 @@ import { Board, BoardOnly } from "./board.js";
 import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
 import { NOTHING, useChoosing } from "./choosing.js";
-import { playerName, word } from "./pieces.js";
-import { usualColor } from "./setup.js";
+import { playerName, usualColor, word } from "./pieces.js";
 
-export { Setup } from "./setup.js";
 export { Symbols } from "./symbols.js";
+
+/** The form's own part, fetched where a game is begun. */
+export function Setup(props) {
+  const form = useFetched(() => import("./setup.js"), "setup");
+  return form && html`<${form.Setup} ...${props} />`;
+}
 
 export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { faction: word(faction) })} · ${id}`;
 export const styles = [new URL("../../../css/games/tudor.css", import.meta.url).href];

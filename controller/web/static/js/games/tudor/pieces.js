@@ -8,6 +8,12 @@ export const word = (name) => say(`tudor-${name}`, {}, name);
 /** A player's colour as a name. */
 export const playerName = (color) => word(color).replace(/^./, (letter) => letter.toUpperCase());
 
+/** A castle's own colour where there are such figures, else one that no castle of the table has. */
+export function usualColor(castle, { castles, colors }) {
+  const others = colors.filter((color) => !castles.includes(color));
+  return colors.includes(castle) ? castle : others[castles.filter((one) => !colors.includes(one)).indexOf(castle)];
+}
+
 /** The actions of a finger: stronger with rings on all fingers of their letter. */
 export const lettersOf = ({ enhancements = {} }, finger) => Object.keys(enhancements).filter((letter) => enhancements[letter].includes(finger)).join(" ");
 

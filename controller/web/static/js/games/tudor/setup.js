@@ -2,7 +2,7 @@
 import { Choice, Field } from "../../lib/design.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
-import { playerName, RoundToken, Token, word } from "./pieces.js";
+import { playerName, RoundToken, Token, usualColor, word } from "./pieces.js";
 
 const SCORING = ["1", "2", "3", "4", "5", "6"];
 const SCENARIOS = ["1", "2", "3", "4", "5"];
@@ -36,12 +36,6 @@ export function Setup({ game, seats, given }) {
     <fieldset class="picks"><legend>${say("tudor-new-scenario")}</legend>${card("scenario-0", "scenario", SCENARIOS, 1)}</fieldset>
     <${Choice} legend=${say("tudor-new-board")} name="board" options=${["chance", "dealt"].map((one) => [one, say(`tudor-new-board-${one}`)])} value=${board} onChange=${setBoard} />
     ${board === "dealt" && html`<${Lay} box=${box} players=${seats.length} names=${names} laid=${laid} at=${at} lay=${lay} />`}</div>`;
-}
-
-/** A castle's own colour where there are such figures, else one that no castle of the table has. */
-export function usualColor(castle, { castles, colors }) {
-  const others = colors.filter((color) => !castles.includes(color));
-  return colors.includes(castle) ? castle : others[castles.filter((one) => !colors.includes(one)).indexOf(castle)];
 }
 
 /** The spaces of the side of the board for so many players, column by column, each from below. */
