@@ -15,6 +15,9 @@ COLORS: Final = ("blue", "yellow", "purple", "grey")
 
 Color = Annotated[str, Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 
+ScenePace = Literal["knob", "pause", "at_once"]
+"""What scenes wait for: the knob; their seconds, or the knob where hands move pieces; nothing."""
+
 SpokenKind = Literal["story", "console", "complaints", "devices"]
 """What a table may speak: the story, the console's screens, complaints, lost devices."""
 
@@ -27,6 +30,7 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         silent: mute the buzzer; the screen shows the same.
         idle_game_h: hours without action until the table asks whether to park the game; a week at most.
         says: what a table with a voice speaks.
+        scenes: what the table waits for when it tells step by step what happened.
     """
 
     hourglass_s: Annotated[int, Meta(ge=10, le=60)] = 20
@@ -34,6 +38,7 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent: bool = False
     idle_game_h: Annotated[float, Meta(gt=0, le=168)] = 2.0
     says: Annotated[tuple[SpokenKind, ...], Meta(max_length=4)] = ()
+    scenes: ScenePace = "knob"
 
 
 class HouseSettings(HouseDefaults, frozen=True):
@@ -70,6 +75,7 @@ KNOB_CONTROLS: Final = {
     "turn_timer_s": KnobAdjustment(step=30, needs="turns"),
     "language": KnobAdjustment(values=LANGUAGES),
     "silent": KnobAdjustment(values=(False, True)),
+    "scenes": KnobAdjustment(values=("knob", "pause", "at_once")),
     "says": KnobAdjustment(
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),

@@ -1,5 +1,6 @@
 """Names of games and stickers, and texts of games as sentences. Used by the table, the hub and the commands."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -50,6 +51,18 @@ def translate_text(text: Text, language: str) -> str:
         return translate_text(value, language) if isinstance(value, Text) else value
 
     return translate(language, text.key, {name: translate_value(value) for name, value in text.values.items()})
+
+
+RULE_ID: Final = re.compile(r"\s*\(((?:[A-Z]{2}-\d[\d.]*(?:, )?)+)\)")
+"""Ids of rules in brackets, which nobody says aloud."""
+
+
+def without_rules(sentence: str) -> str:
+    return RULE_ID.sub("", sentence)
+
+
+def rules_cited(sentence: str) -> list[str]:
+    return [rule for cited in RULE_ID.findall(sentence) for rule in cited.split(", ")]
 
 
 def screen_to_speech(screen: Screen, language: str) -> str:

@@ -26,6 +26,8 @@ class GameShelf:
         usual: str = DEFAULT_GAME,
         options: Mapping[str, str] = MappingProxyType({}),
         only: Mapping[str, Game] | None = None,
+        *,
+        has_page: bool = True,
     ) -> None:
         """Make the game ``usual``, to which ``options`` belong.
 
@@ -36,6 +38,7 @@ class GameShelf:
         self._made = {name: self._guard_and_try_out(name, game) for name, game in (only or {}).items()}
         self._options = {usual: options}
         self._complete = only is not None
+        self._has_page = has_page
         self.default_game = usual
         try:
             self.get_or_make_game(usual)
@@ -56,11 +59,20 @@ class GameShelf:
             if name not in installed.bundled_game_names() and name not in self._installed_names:
                 raise installed.unknown_game_error(name, self._installed_names)
             try:
-                self._made[name] = self._guard_and_try_out(name, installed.make_game(name, self._options.get(name, {})))
+                self._made[name] = self._make(name, self._options.get(name, {}))
             except installed.GameUnusable as fault:
                 self.fault_by_game[name] = str(fault)
                 raise
         return self._made[name]
+
+    def _make(self, name: str, options: Mapping[str, str]) -> Game:
+        game = self._guard_and_try_out(name, installed.make_game(name, options))
+        by_hand = (
+            {} if self._has_page else {each.key: each.without_page for each in game.choices() if each.without_page}
+        )
+        if by_hand.keys() <= options.keys():
+            return game
+        return self._guard_and_try_out(name, installed.make_game(name, {**by_hand, **options}))
 
     @cached_property
     def _installed_names(self) -> Collection[str]:

@@ -39,6 +39,7 @@ from controller.play.requests import QuestionSlot
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.display_loop import IdleDimmer
+from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
@@ -97,12 +98,14 @@ class Console:
         help_call: HelpCall,
         room: RoomStatus,
         errands: Errands,
+        effects: EffectLoop,
         has_voice: bool = False,
         with_gates: frozenset[CastleId] = frozenset(),
     ) -> None:
         self._loop, self._resumption, self._questions, self._hourglass = loop, resumption, questions, hourglass
         self._chance, self._castles, self._house, self._look = chance, castles, house, look
         self._health, self._keyring, self._seat_codes, self._help_call = health, keyring, seat_codes, help_call
+        self._effects = effects
         self._room, self._errands, self._has_voice, self._with_gates = room, errands, has_voice, with_gates
         self.page_address: console_screens.PageAddress | None = None
         self.own_wifi: console_screens.WifiScreen | None = None
@@ -177,6 +180,8 @@ class Console:
     def handle_input(self, input_: Input) -> None:
         """Handle a press or turn; the first on a dark screen only wakes it."""
         if self._look.wake_and_check_was_dark():
+            return
+        if self._menu is None and self._asked is None and self._goes_on_with_scenes(input_):
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
@@ -267,6 +272,14 @@ class Console:
             return False
         return self._errands.confirm_by_press(input_, self._loop.current_waiting())
 
+    def _goes_on_with_scenes(self, input_: Input) -> bool:
+        """Take a press of the knob or Yes as the end of the scene; holding the knob skips all."""
+        if not isinstance(input_, ButtonPressed) or input_.button == "no" or self._effects.scene is None:
+            return False
+        if not self._effects.go_on(skip=input_.long):
+            self._loop.ignored.emit(input_)
+        return True
+
     def _scroll_or_clear_piece_moves(self, input_: Input) -> bool:
         match input_:
             case KnobTurned(steps=steps):
@@ -302,9 +315,11 @@ class Console:
         )
         settings = self._with_installed_games(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
-        parked = tuple(
-            ParkedGame(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
-            for game in self._loop.journal_queue.parked_games
+        games = self._loop.journal_queue.parked_games
+        lines = [resume.parked_game_text(game, titles.get(game.game)) for game in games]
+        parked = tuple(  # two games of one evening tell their time
+            ParkedGame(game.game_id, line if lines.count(line) == 1 else resume.parked_game_text(game))
+            for game, line in zip(games, lines, strict=True)
         )
         self._set_menu_and_redraw(
             open_menu(settings, game_on=game_on, over=self._loop.current_waiting().over, parked=parked)

@@ -304,7 +304,7 @@ def _setting_text(key: str, value: object, knob: KnobAdjustment, *, editing: boo
             return Text(f"{key}-{'on' if value else 'off'}")
         case int():
             return Text(f"{key}-set" if editing else key, {"seconds": value})
-        case tuple():
+        case tuple() | str() if key != "menu-language":
             return Text(f"{key}-{knob.values.index(value) if value in knob.values else 'some'}")
         case _:
             return Text(key, {"language": Text("language-name")})

@@ -18,7 +18,7 @@ from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.values import Action, CastleId, PieceId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.naming import translate_text, waiting_view
+from controller.games.naming import rules_cited, translate_text, waiting_view, without_rules
 from controller.games.requests import (
     CorrectGame,
     GameRequest,
@@ -55,10 +55,13 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
-    - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no);
+    - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no), ``text`` (null, or more than
+      the console says);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
     - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;
+    - ``scene`` of what happened, null if none is shown: its ``name``, ``title``, ``text`` and ``rules`` (their ids),
+      ``hands`` (people move pieces), ``drawn`` (in the game's own shape), ``left`` (scenes with this one);
     - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
     """
     loop, hourglass = table.loop, table.hourglass
@@ -74,7 +77,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "draw": commitment_view(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.away_and_compare_value(language),
-        "question": _question_view(table),
+        "question": _question_view(table, language),
         "locked": table.house.current.locked,
         "outcome": None if summary is None else to_builtins(summary.outcome),
         "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob},
@@ -88,6 +91,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "turn_timer": turn_timer_view(table),
         "to_move": put_back_sentences(table, language),
         "voice": voice_caption_view(table),
+        "scene": _scene_view(table, language),
         "story": table.effects.story.sentences(language),
         "complaints": [
             {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
@@ -131,12 +135,31 @@ def put_back_sentences(table: Table, language: str) -> list[str]:
     ]
 
 
-def _question_view(table: Table) -> dict[str, Any] | None:
+def _scene_view(table: Table, language: str) -> dict[str, Any] | None:
+    scene = table.effects.scene
+    if scene is None:
+        return None
+    told = translate_text(scene.sentence, language)
+    return {
+        "name": scene.name,
+        "title": translate_text(console_screens.screen_texts(scene.screen)[0], language),
+        "text": without_rules(told),
+        "rules": rules_cited(told),
+        "hands": scene.hands,
+        "drawn": scene.drawn,
+        "left": table.effects.scenes_left,
+    }
+
+
+def _question_view(table: Table, language: str) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
-        return {"step": question.step, "no": question.no is not None}
+        text = None if question.sentence is None else translate_text(question.sentence, language)
+        return {"step": question.step, "no": question.no is not None, "text": text}
     return (
-        {"step": table.loop.current_waiting().step, "no": False} if table.loop.hourglass_to_start is not None else None
+        {"step": table.loop.current_waiting().step, "no": False, "text": None}
+        if table.loop.hourglass_to_start is not None
+        else None
     )
 
 
@@ -454,6 +477,10 @@ class PageService:
             self.set_simulation_speed(1)
 
     def answer_question(self, *, yes: bool) -> None:
+        """Answer the table's question; go on from a scene, or skip all with ``yes=False``."""
+        if self._table.questions.current is None and self._table.effects.scene is not None:
+            self._table.effects.go_on(skip=not yes)
+            return
         if not self._table.loop.answer_or_start_hourglass(yes=yes):
             raise NotAvailableAtTable(
                 f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it"

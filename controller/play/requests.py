@@ -63,6 +63,7 @@ class Question(Struct, frozen=True):
         yes: called on yes.
         no: called on no; None if no is not an answer.
         is_current: whether the question is still worth asking.
+        sentence: what the page says besides, where it has more room than the console.
     """
 
     step: str
@@ -70,6 +71,7 @@ class Question(Struct, frozen=True):
     yes: Callable[[], None]
     no: Callable[[], None] | None = None
     is_current: Callable[[], bool] = field(default=lambda: True)
+    sentence: values.Text | None = None
 
 
 class QuestionSlot:
@@ -78,14 +80,14 @@ class QuestionSlot:
     def __init__(self) -> None:
         self.changed: Signal[None] = Signal()
         self._asked: Question | None = None
-        self._holds: Callable[[], bool] = lambda: False
+        self._holds: list[Callable[[], bool]] = []
 
     def hold_bots_while(self, holds: Callable[[], bool]) -> None:
-        """Let bots wait while ``holds`` returns true: for an answer, or until it is known whether to ask."""
-        self._holds = holds
+        """Let bots wait while ``holds`` returns true, too: for an answer, for what may be asked, for a scene."""
+        self._holds.append(holds)
 
     def holds_bots(self) -> bool:
-        return self._holds()
+        return any(holds() for holds in self._holds)
 
     @property
     def current(self) -> Question | None:

@@ -93,7 +93,7 @@ class Table:
     ) -> None:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
-        games = GameShelf(config.table.game, config.game)
+        games = GameShelf(config.table.game, config.game, has_page=config.page is not None)
         self.journal_path = journal.path
         self.changed: Signal[None] = Signal()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
@@ -144,6 +144,7 @@ class Table:
             help_call=self.help_call,
             room=self.room,
             errands=self.errands,
+            effects=self.effects,
             has_voice=config.voice is not None,
             with_gates=frozenset(CastleId(castle.color) for castle in config.castle if castle.has_gate),
         )
@@ -183,6 +184,7 @@ class Table:
             is_near_another=self._is_near_another,
             listening=listening,
         )
+        self.questions.hold_bots_while(lambda: self.effects.scenes_left > 0)
         self._near_gates = near_gates
         self._polls: Counter[str] = Counter()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -216,7 +218,10 @@ class Table:
             house=self.house,
             waits=self.loop.current_waiting,
             menu=self.console.own_screen,
+            effects=self.effects,
         )
+        self.effects.is_still_told = voice.is_telling
+        self.questions.hold_bots_while(lambda: voice.is_behind)
         return voice, PieceReadout(self.loop, self.house, voice)
 
     def _say_errand(self, errand: Errand) -> None:
@@ -277,7 +282,7 @@ class Table:
         for shows in (self.loop.effects, self.effects.changed, self.display.picture_drawn):
             shows.connect(guarded("pace", self.pace.update))
         if self.voice is not None:
-            self.loop.effects.connect(guarded("voice", self.voice.on_effects))
+            self.effects.heard.connect(guarded("voice", self.voice.on_effects))
             self.loop.cleared.connect(guarded("voice", self.voice.clear))
             self.errands.begun.connect(guarded("voice", self._say_errand))
             self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen_drawn))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class IdleDimmer:
     """Brightness and position of the picture, by how long the table has been idle.
 
-    A running hourglass and effects that are being shown count as use.
+    A running hourglass and effects that are being shown count as use, but no scene that waits for people.
     """
 
     def __init__(self, effects: EffectLoop, hourglass: Hourglass, clock: Clock) -> None:
@@ -37,7 +37,7 @@ class IdleDimmer:
     def appearance_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
         """Return the look, and the clock time of its next change (None: no change)."""
         now_s = self._clock.now_s()
-        if self._hourglass.is_running or self._effects.is_busy:
+        if self._hourglass.is_running or (self._effects.is_busy and self._effects.scene is None):
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s

@@ -1,4 +1,4 @@
-"""Carry out effects: announcements and arrow motions in turn; lamps, sounds, complaints, story at once."""
+"""Carry out effects: scenes, announcements and arrow motions in turn; lamps, sounds, complaints, story at once."""
 
 import asyncio
 import collections
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import limits, log
 from controller.devices.controls import Controls
@@ -18,6 +19,7 @@ from controller.games.contract.effects import (
     Complain,
     Effect,
     Note,
+    Scene,
     Screen,
     Sound,
     StartTimer,
@@ -132,6 +134,10 @@ BRIEF_S: Final = 0.7
 """Time of an announcement while newer effects wait; three then take about two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
+SCENE_DEAF_S: Final = 0.5
+"""A press this soon after a scene appeared was not meant for it."""
+HELD_S: Final = 0.3
+"""How often a scene that may not begin yet looks again."""
 KEPT_SENTENCES: Final = 200
 """How many sentences of the story are kept for the page."""
 
@@ -154,6 +160,14 @@ class ComplaintHolds(Struct, frozen=True):
     stays: bool = False
 
 
+class Heard(Struct, frozen=True):
+    """Effects that the voice may tell now: their arrow rests."""
+
+    effects: tuple["ShownEffect", ...]
+
+
+QueuedEffect = Announce | PointArrow | Scene | Heard
+
 ShownEffect = Effect | PointArrow | DeviceLostEffect | ComplaintHolds
 
 
@@ -165,7 +179,12 @@ class EffectLoop:
         redraw: emitted when the console's screen may look different.
         story_told: emits each sentence of the story.
         complaints: the latest to each castle (None: to the console) in the current step, while it is true.
-        announced: the screen that is being announced.
+        announced: the screen that is being announced, or the scene's.
+        heard: emits effects for the voice, once the arrow rests that they tell of, and each scene as it appears.
+        scene: the scene that is shown.
+        unattended: no people play, so scenes wait for nobody.
+        holds_scenes: whether the next scene must wait, as for a question to people.
+        is_still_told: whether a scene's sentence is still being said.
         used_at_s: loop time at which an effect was shown or the table was used.
     """
 
@@ -180,8 +199,15 @@ class EffectLoop:
         self.story = Story(KEPT_SENTENCES)
         self.complaints: dict[CastleId | None, Complain] = {}
         self.announced: Screen | None = None
+        self.heard: Signal[Sequence[ShownEffect]] = Signal()
+        self.scene: Scene | None = None
+        self.unattended = False
+        self.holds_scenes: Callable[[], bool] = lambda: False
+        self.is_still_told: Callable[[Scene], bool] = lambda _: False
         self.used_at_s = 0.0
-        self._staged: collections.deque[tuple[int, Announce | PointArrow]] = collections.deque()
+        self._staged: collections.deque[tuple[int, QueuedEffect]] = collections.deque()
+        self._scene_over = asyncio.Event()
+        self._scene_from_s = 0.0
         self._more_staged = asyncio.Event()
         self._watched: list[ComplaintHolds] = []
         self._batch = 0
@@ -189,7 +215,7 @@ class EffectLoop:
         self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
         self._step_after_arrow: tuple[str, CastleId | None] | None = None
-        self._staging: Announce | PointArrow | None = None
+        self._staging: QueuedEffect | None = None
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
     def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
@@ -200,11 +226,17 @@ class EffectLoop:
         if self._step != (waiting.step, waiting.castle):
             self._step = waiting.step, waiting.castle
             self.complaints.clear()
+            anew = any(isinstance(effect, StartTimer | StopTimer | PointArrow) for effect in effects)
+            self._drop_scenes(hands=anew)  # people went on; what hands owe stays, unless another phase begins
         if self._watched:
             self._drop_untrue_complaints()
         for effect in effects:
             match effect:
                 case PointArrow() | Announce():
+                    self._queue_effect(effect)
+                case Scene(screen=screen, seconds=seconds, sound=sound) if self._house.current.scenes == "at_once":
+                    self._queue_effect(Announce(screen, seconds, sound))
+                case Scene():
                     self._queue_effect(effect)
                 case Complain():
                     self._show_complaint(effect, waiting)
@@ -232,13 +264,28 @@ class EffectLoop:
                     self._lamps.flash_accepted(castle)
         staying = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
         self.complaints = staying | self.complaints
+        self._let_hear(effects)
         lamps = {castle: UNREAD for castle in staying if castle is not None}
         self._lamps.set_steady_patterns({**waiting.lamps, **lamps} if lamps else waiting.lamps)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
 
-    def _queue_effect(self, effect: Announce | PointArrow) -> None:
+    def _let_hear(self, effects: Sequence[ShownEffect]) -> None:
+        """Give the voice what is true already; the rest waits for the arrow, and scenes are told as they appear."""
+        known = [effect for effect in effects if isinstance(effect, Complain | DeviceLostEffect)]
+        later: list[ShownEffect] = [effect for effect in effects if isinstance(effect, Tell | Announce)]
+        scenes = [effect for effect in effects if isinstance(effect, Scene)]
+        if scenes:
+            later = [*scenes] if self._house.current.scenes == "at_once" else []
+        if later and self.has_unfinished_arrow:
+            arrows = [place for place, (_, each) in enumerate(self._staged, 1) if isinstance(each, PointArrow | Heard)]
+            self._staged.insert(max(arrows, default=0), (self._batch, Heard(tuple(later))))
+            later = []
+        if known or later:
+            self.heard.emit((*known, *later))
+
+    def _queue_effect(self, effect: QueuedEffect) -> None:
         staged = self._staged
         staged.append((self._batch, effect))
         if isinstance(effect, PointArrow):
@@ -271,10 +318,35 @@ class EffectLoop:
     def _is_shown(self, complaint: Complain) -> bool:
         return self.complaints.get(complaint.castle) is complaint
 
+    def _drop_scenes(self, *, hands: bool) -> None:
+        """Drop scenes that are shown or wait, those for hands only if ``hands``."""
+
+        def goes(effect: QueuedEffect | None) -> bool:
+            return isinstance(effect, Scene) and (hands or not effect.hands)
+
+        self._staged = collections.deque(each for each in self._staged if not goes(each[1]))
+        if goes(self._staging):
+            self._scene_over.set()
+
+    def go_on(self, *, skip: bool = False) -> bool:
+        """Go on to the next scene, or ``skip`` all; return False if none is shown, or only just."""
+        if self.scene is None or self._clock.now_s() < self._scene_from_s + SCENE_DEAF_S:
+            return False
+        if skip:
+            self._drop_scenes(hands=True)
+        self._scene_over.set()
+        return True
+
+    @property
+    def scenes_left(self) -> int:
+        """Number of scenes that are shown or wait."""
+        return sum(isinstance(effect, Scene) for effect in (self._staging, *(each for _, each in self._staged)))
+
     def clear(self, _: None = None) -> None:
         """Drop story, pending announcements and complaints of a game that left the table."""
         self.story.clear()
         self._staged.clear()
+        self._drop_scenes(hands=True)
         self.announced = self._complaint = None
         self.complaints.clear()
         self._watched.clear()
@@ -313,12 +385,16 @@ class EffectLoop:
             try:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
-                self._staging = self.announced = None
+                self._staging = self.announced = self.scene = None
                 self.redraw.emit(None)
                 self.changed.emit(None)
 
-    async def _carry_out_effect(self, effect: Announce | PointArrow, batch: int) -> None:
+    async def _carry_out_effect(self, effect: QueuedEffect, batch: int) -> None:
         match effect:
+            case Heard(effects=effects):
+                self.heard.emit(effects)
+            case Scene():
+                await self._show_scene(effect)
             case PointArrow(angle_deg=angle_deg):
                 with self._health.report_outcome_of("spinner"):
                     await self._hardware.arrow.turn_to(angle_deg)
@@ -326,6 +402,28 @@ class EffectLoop:
                 if sound is not None:
                     self.play_sound(sound)
                 await self._show_announcement(screen, seconds, batch)
+
+    async def _show_scene(self, scene: Scene) -> None:
+        self._scene_over.clear()
+        while self.holds_scenes() and not self._scene_over.is_set():
+            await self._clock.sleep_until(self._clock.now_s() + HELD_S)
+        if self._scene_over.is_set():  # dropped meanwhile
+            return
+        waits = not self.unattended and (scene.hands or self._house.current.scenes == "knob")
+        screen = scene.screen
+        if waits and isinstance(screen, TextScreen) and screen.footer is None:
+            screen = replace(screen, footer=Text("scene-done" if scene.hands else "scene-go-on"))
+        self.scene, self.announced, self._scene_from_s = scene, screen, self._clock.now_s()
+        if scene.sound is not None:
+            self.play_sound(scene.sound)
+        self.heard.emit((scene,))
+        self.redraw.emit(None)
+        self.changed.emit(None)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(None if waits else self._scene_from_s + scene.seconds):
+                await self._scene_over.wait()
+        while not self._scene_over.is_set() and self.is_still_told(scene):
+            await self._clock.sleep_until(self._clock.now_s() + HELD_S)
 
     async def _show_announcement(self, screen: Screen, seconds: float, batch: int) -> None:
         self.announced = screen

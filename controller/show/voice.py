@@ -1,9 +1,10 @@
 """The table's voice: say screens and effects by urgency, aloud or at an earphone."""
 
 import asyncio
-import re
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -18,16 +19,17 @@ from controller.games.contract.effects import (
     Complain,
     NumberScreen,
     RowsScreen,
+    Scene,
     Tell,
     TextScreen,
     TimerScreen,
 )
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
-from controller.games.naming import join_sentences, translate_text
+from controller.games.naming import join_sentences, translate_text, without_rules
 from controller.house import SpokenKind
 from controller.show import console_screens
-from controller.show.effect_loop import DeviceLostEffect, ShownEffect
+from controller.show.effect_loop import DeviceLostEffect, EffectLoop, ShownEffect
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -86,19 +88,16 @@ class UtteranceKind(IntEnum):
     BY_HAND = 1
     COMPLAINT = 2
     STORY = 3
-    WAITS = 4
-    DEVICE = 5
+    SCENE = 4
+    WAITS = 5
+    DEVICE = 6
 
 
-MAX_AGE_S: Final[Mapping[UtteranceKind, float]] = {
-    UtteranceKind.PIECE: 4.0,
-    UtteranceKind.BY_HAND: 4.0,
-    UtteranceKind.COMPLAINT: 8.0,
-    UtteranceKind.STORY: 20.0,
-    UtteranceKind.WAITS: 60.0,
-    UtteranceKind.DEVICE: 60.0,
-}
-"""Age at which an utterance is dropped, in seconds."""
+MAX_AGE_S: Final[Mapping[UtteranceKind, float]] = {UtteranceKind.PIECE: 4.0, UtteranceKind.BY_HAND: 4.0}
+"""Age in seconds at which the answer to a hand is dropped; all else waits as long as it is true."""
+
+MOST_BEHIND: Final = 2
+"""Sentences of the story that wait; more would tell of what is long past."""
 
 NEWEST_ONLY: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS})
 """A newer utterance of these kinds replaces an older one."""
@@ -117,6 +116,7 @@ class Utterance(Struct, frozen=True):
     Attributes:
         created_s: loop time.
         ear: the castle at whose earphone it is said; None for the loudspeaker.
+        is_true: whether it is still worth saying.
         was_interrupted: it is said for the second time.
     """
 
@@ -124,6 +124,7 @@ class Utterance(Struct, frozen=True):
     texts: tuple[Text, ...]
     created_s: float
     ear: CastleId | None = None
+    is_true: Callable[[], bool] = lambda: True
     was_interrupted: bool = False
 
 
@@ -136,11 +137,28 @@ class SpeechQueue:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    def __iter__(self) -> Iterator[Utterance]:
+        return iter(self._waiting)
+
     def put(self, utterance: Utterance) -> None:
         """Add an utterance; drop those it replaces, and the oldest of too many."""
         if utterance.kind in NEWEST_ONLY:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
+        if utterance.kind is UtteranceKind.STORY:
+            self._drop_past_story(utterance)
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
+
+    def _drop_past_story(self, newer: Utterance) -> None:
+        """Drop what the newer sentence replaces, as a castle's earlier number, and the oldest of too many."""
+        story = [each for each in self._waiting if each.kind is UtteranceKind.STORY]
+        past = [each for each in story if _subject(each) == _subject(newer)]
+        kept = [each for each in story if each not in past]
+        past += kept[: max(0, len(kept) + 1 - MOST_BEHIND)]
+        self._waiting = [each for each in self._waiting if each not in past]
+
+    @property
+    def story_waiting(self) -> int:
+        return sum(each.kind is UtteranceKind.STORY for each in self._waiting)
 
     def put_back_once(self, utterance: Utterance) -> None:
         """Requeue an interrupted utterance once, unless its kind interrupts or a newer one replaces it."""
@@ -152,7 +170,11 @@ class SpeechQueue:
 
     def take_next(self, now_s: float) -> Utterance | None:
         """Remove and return the next utterance; None if there is none."""
-        self._waiting = [each for each in self._waiting if now_s - each.created_s <= MAX_AGE_S[each.kind]]
+        self._waiting = [
+            each
+            for each in self._waiting
+            if now_s - each.created_s <= MAX_AGE_S.get(each.kind, math.inf) and each.is_true()
+        ]
         if not self._waiting:
             return None
         first = min(self._waiting, key=lambda each: each.kind)
@@ -163,14 +185,15 @@ class SpeechQueue:
         self._waiting = []
 
 
+def _subject(utterance: Utterance) -> tuple[object, ...]:
+    return tuple((text.key, text.values.get("color")) for text in utterance.texts)
+
+
 def is_interrupted_by(said: Utterance, newer: Utterance) -> bool:
     if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
     return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT}
 
-
-RULE_ID: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
-"""A rule's id in brackets, which is not read aloud."""
 
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
 """Sentences of the story for which the voice has other words."""
@@ -201,9 +224,10 @@ class VoiceLoop:
         house: HouseRules,
         waits: Callable[[], Waiting],
         menu: Callable[[], console_screens.ShownScreen | None],
+        effects: EffectLoop,
     ) -> None:
         self.loudspeaker, self._health, self._clock, self._house = loudspeaker, health, clock, house
-        self._waits, self._menu = waits, menu
+        self._waits, self._menu, self._effects = waits, menu, effects
         self.caption: Caption | None = None
         self.changed: signals.Signal[None] = signals.Signal()
         self._queue: SpeechQueue = SpeechQueue()
@@ -218,7 +242,10 @@ class VoiceLoop:
         return what in self._house.current.says
 
     def on_effects(self, effects: Sequence[ShownEffect]) -> None:
-        """Say the effects that the house rules select; omit an announcement if the story tells it."""
+        """Say the effects that the house rules select; omit an announcement if the story tells it.
+
+        A complaint and a scene are said while they are true, all else is true for good.
+        """
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):
             for text in told:
@@ -227,9 +254,11 @@ class VoiceLoop:
             match effect:
                 case Announce(screen=screen) if self.is_enabled("console") and not (told and self.is_enabled("story")):
                     self._enqueue(UtteranceKind.STORY, find_new_sentences(make_screen_reading(screen), None))
+                case Scene(sentence=sentence) if self.is_enabled("story"):
+                    self._enqueue(UtteranceKind.SCENE, (sentence,), is_true=partial(self._is_shown, effect))
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
-                    self._enqueue(UtteranceKind.COMPLAINT, (*whose, text))
+                    self._enqueue(UtteranceKind.COMPLAINT, (*whose, text), is_true=partial(self._stands, effect))
                 case DeviceLostEffect(screen=screen) if self.is_enabled("devices"):
                     self._enqueue(UtteranceKind.DEVICE, find_new_sentences(make_screen_reading(screen), None))
                 case Tell(text=text) if self.is_enabled("devices") and text.key == "device-back":
@@ -237,12 +266,29 @@ class VoiceLoop:
                 case _:
                     pass
 
+    def _is_shown(self, scene: Scene) -> bool:
+        return self._effects.scene is scene or self._house.current.scenes == "at_once"
+
+    def _stands(self, complaint: Complain) -> bool:
+        return self._effects.complaints.get(complaint.castle) is complaint
+
+    def is_telling(self, scene: Scene) -> bool:
+        """Whether the scene's sentence waits or is being said."""
+        said = () if self._speaking is None else (self._speaking[0],)
+        return any(scene.sentence in each.texts for each in (*said, *self._queue))
+
+    @property
+    def is_behind(self) -> bool:
+        return self._queue.story_waiting >= MOST_BEHIND
+
     def on_screen_drawn(self, _: None = None) -> None:
-        """Say what is new on the console's screen."""
+        """Say what is new on the console's screen; the next step only when scenes are over and the arrow rests."""
         if not self.is_enabled("console"):
             self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
+        if menu is None and (self._effects.scenes_left or self._effects.next_step_waits_for_arrow):
+            return
         screen = menu or self._waits().screen
         if isinstance(screen, TimerScreen) and screen.caption.key == ERRAND_CAPTION:
             return
@@ -252,7 +298,8 @@ class VoiceLoop:
         self._shown_screen = now
         kind = UtteranceKind.BY_HAND if menu is not None or now.by_hand else UtteranceKind.WAITS
         # If nothing is new because the screen was shown before, say all of it.
-        self._enqueue(kind, find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None))
+        new = find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None)
+        self._enqueue(kind, new, is_true=lambda: menu is not None or self._waits().screen == screen)
 
     def say_behind_timer(self, screen: TextScreen) -> None:
         """Say a screen that is not shown while the hourglass runs."""
@@ -273,8 +320,14 @@ class VoiceLoop:
             self._set_caption(None)
         self.on_screen_drawn()
 
-    def _enqueue(self, kind: UtteranceKind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
-        utterance = Utterance(kind, texts, self._clock.now_s(), ear)
+    def _enqueue(
+        self,
+        kind: UtteranceKind,
+        texts: tuple[Text, ...],
+        ear: CastleId | None = None,
+        is_true: Callable[[], bool] = lambda: True,
+    ) -> None:
+        utterance = Utterance(kind, texts, self._clock.now_s(), ear, is_true)
         self._queue.put(utterance)
         if self._speaking is not None and is_interrupted_by(self._speaking[0], utterance):
             self._interrupt_speech()
@@ -340,4 +393,4 @@ class VoiceLoop:
 
 
 def spoken_text(texts: Sequence[Text], language: str) -> str:
-    return RULE_ID.sub("", join_sentences([translate_text(text, language) for text in texts]))
+    return without_rules(join_sentences([translate_text(text, language) for text in texts]))

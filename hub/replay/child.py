@@ -16,7 +16,7 @@ from msgspec import Struct
 from controller import limits
 from controller.fleet.messages import Word
 from controller.games import installed
-from controller.games.contract.effects import Announce, Tell
+from controller.games.contract.effects import Announce, Scene, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.drawing import Drawable
@@ -138,7 +138,9 @@ class GameReplay:
         self._memory = game.settle(log.state, self._memory, action)
         effects = game.stage(before, log.state, events)
         self._story.extend(effect.text for effect in effects if isinstance(effect, Tell))
-        announced = [each.counted for each in effects if isinstance(each, Announce) and each.counted is not None]
+        announced = [
+            each.counted for each in effects if isinstance(each, Announce | Scene) and each.counted is not None
+        ]
         if action.get("do") == UNDO["do"]:
             self._counted.pop()
         else:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.analysis import Chance, MoveToJudge
+from controller.games.contract.analysis import Chance, Decision, MoveToJudge
 from controller.games.contract.inputs import Work
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame, NotAvailableAtTable, SubmitAction
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
@@ -20,15 +20,21 @@ from tests.support.playing import Playing, playing
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.08, 0.01), Chance(0.2, 0.21)
 
-OFFER = {"step": "practice", "no": True}
+SENTENCE = (
+    "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."
+    " Its chance of winning is 20 percentage points higher."
+)
+OFFER = {"step": "practice", "no": True, "text": SENTENCE}
 
 
 def judging(cost: Chance | None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
     """Judge each move of yellow, who places first, as costing ``cost``."""
+    done, better = (Text("told-first-field", {"color": Text("yellow"), "field": field}) for field in ("A1", "B2"))
+    decision = None if cost is None else Decision(2, 1, YELLOW, done, better, cost)
 
     def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
         is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"
-        return MoveToJudge(YELLOW, lambda _goes_on: cost) if is_first_statue else None
+        return MoveToJudge(YELLOW, lambda _goes_on: decision) if is_first_statue else None
 
     return judge_move
 
@@ -62,7 +68,7 @@ async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, m
         await play.wait(20)
         assert page.view("en")["question"] == OFFER
         said = page.view("en")["waiting_for"]["text"]
-        assert "The move cost Yellow 20 % of the chance of winning." in said
+        assert said == "Take the move back? Another one: +20 %."
         assert play.table.loop.seq == 2, "the bot waits"
         page.answer_question(yes=True)
         await play.wait(5)
@@ -72,6 +78,7 @@ async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, m
             "undo",
         ]
         assert page.view("en")["question"] is None
+        assert page.view("en")["to_move"] == []
 
 
 async def test_people_may_go_on_and_then_bots_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

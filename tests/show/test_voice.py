@@ -89,7 +89,7 @@ def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(UtteranceKind):
         queue.put(utterance(kind, kind.name))
-    assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "STORY", "WAITS", "DEVICE"]
+    assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "STORY", "SCENE", "WAITS", "DEVICE"]
 
 
 @pytest.mark.parametrize("kind", [UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS])
@@ -105,12 +105,9 @@ def test_only_the_newest_utterance_of_some_kinds_is_said(kind: UtteranceKind) ->
     [
         (UtteranceKind.PIECE, 4),
         (UtteranceKind.BY_HAND, 4),
-        (UtteranceKind.COMPLAINT, 8),
-        (UtteranceKind.STORY, 20),
-        (UtteranceKind.WAITS, 60),
     ],
 )
-def test_outdated_sentences_are_not_spoken(kind: UtteranceKind, old_s: float) -> None:
+def test_an_answer_to_a_hand_that_comes_late_is_not_spoken(kind: UtteranceKind, old_s: float) -> None:
     queue = SpeechQueue()
     queue.put(utterance(kind, "news", came_s=100.0))
     assert names(queue, now_s=100.0 + old_s) == ["news"]
@@ -118,12 +115,38 @@ def test_outdated_sentences_are_not_spoken(kind: UtteranceKind, old_s: float) ->
     assert names(queue, now_s=100.1 + old_s) == []
 
 
+def test_all_else_is_spoken_however_late_as_long_as_it_is_true() -> None:
+    queue = SpeechQueue()
+    still = Utterance(UtteranceKind.SCENE, (Text("still"),), 0.0, is_true=lambda: True)
+    no_longer = Utterance(UtteranceKind.COMPLAINT, (Text("no-longer"),), 0.0, is_true=lambda: False)
+    queue.put(still)
+    queue.put(no_longer)
+    assert names(queue, now_s=600.0) == ["still"]
+
+
 def test_of_a_flood_the_newest_sixteen_wait() -> None:
     queue = SpeechQueue()
     for number in range(1000):
-        queue.put(utterance(UtteranceKind.STORY, str(number)))
+        queue.put(utterance(UtteranceKind.COMPLAINT, str(number)))
     assert len(queue) == 16
     assert names(queue)[0] == "984"
+
+
+def test_the_story_is_at_most_two_sentences_behind() -> None:
+    queue = SpeechQueue()
+    for number in range(5):
+        queue.put(utterance(UtteranceKind.STORY, str(number)))
+    assert names(queue) == ["3", "4"]
+
+
+def test_a_castle_s_newer_number_replaces_its_earlier_one() -> None:
+    queue = SpeechQueue()
+    for color, tiles in (("blue", 1), ("grey", 1), ("blue", 2)):
+        queue.put(Utterance(UtteranceKind.STORY, (Text("told-robbed", {"color": color, "tiles": tiles}),), 0.0))
+    assert [(each.texts[0].values["color"], each.texts[0].values["tiles"]) for each in queue] == [
+        ("grey", 1),
+        ("blue", 2),
+    ]
 
 
 @pytest.mark.parametrize(

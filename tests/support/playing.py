@@ -23,6 +23,7 @@ from controller.games.naming import DEFAULT_GAME, piece_ids, sticker_name, stick
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical_json_bytes
+from controller.house import ScenePace
 from controller.play.draws import Chance
 from controller.play.menu import MenuAction, MenuEntry, menu_entries
 from controller.play.table import Table
@@ -162,6 +163,7 @@ async def playing(
     make_board: MakeBoard | None = None,
     game: str = DEFAULT_GAME,
     keyring: Keyring | None = None,
+    scenes: ScenePace = "at_once",
     settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     """Run a table with this number of castles and its journal in ``folder``.
@@ -191,7 +193,7 @@ async def playing(
         stickers.simulated_tag_map(sticker_names(game, piece_ids(installed.make_game(game)))),
         journal,
         Chance(seed),
-        house or HouseRules(settings.table),
+        house or HouseRules(replace(settings.table, scenes=scenes)),
     )
     table.resumption.resume_at_start()
     try:
@@ -230,6 +232,7 @@ async def speaking(
     language: str = "en",
     game: str = "tumult_royale",
     hourglass_s: int = 20,
+    scenes: ScenePace = "at_once",
     settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     def with_a_voice(settings: TableConfig) -> TableConfig:
@@ -241,7 +244,7 @@ async def speaking(
         return replace(settings, castle=gates, voice=VoiceSection(simulated=True))
 
     house = HouseRules(config.simulator().table)
-    house.change_and_save(says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
+    house.change_and_save(scenes=scenes, says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
     async with playing(
         folder, castles=2, house=house, make_table=NappingTable, game=game, settings_of=with_a_voice
     ) as play:

@@ -13,7 +13,7 @@ from controller.games.contract.inputs import Device
 from controller.games.tudor.box.edition import Finger, Letter, Phase, RoundTokenKind
 from controller.games.tudor.referee.complaints import PlaceKind
 from controller.games.tumult_royale.box.words import COLORS, Ending, MapMode, Variant
-from controller.house import SpokenKind
+from controller.house import ScenePace, SpokenKind
 from controller.play.draws import DrawKind
 from controller.play.inputs import DeviceCount
 from controller.show.console_screens import DEVICES_NOT_SHOWN, DEVICES_WITH_SENTENCE, PROGRAM_PARTS
@@ -93,6 +93,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "owner-*-done": ("teach", "census"),
     "owner-*-goes": ("restart", "flash"),
     "owner-*-of": ("restart", "flash"),
+    "owner-*-*": [f"scenes-{pace}" for pace in get_args(ScenePace)],
     "owner-count-*": get_args(DeviceCount),
     "owner-game-*": ("current", "parked"),
     "owner-graph-*": ("celsius", "memory_mib", "pieces", "faults"),

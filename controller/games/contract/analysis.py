@@ -80,12 +80,12 @@ class MoveToJudge(Struct, frozen=True):
     """A player's latest move, and how to find out what it cost.
 
     Attributes:
-        work: as that of ``Think``; returns by how much another move would have raised the castle's chance of winning,
-            or None if there was no time for that. It uses only what the castle may know, and draws the rest.
+        work: as that of ``Think``; returns what another move would have gained, or None if none is better or there
+            was no time. It uses only what the castle may know, and draws the rest.
     """
 
     castle: CastleId
-    work: Callable[[Callable[[], bool]], Chance | None]
+    work: Callable[[Callable[[], bool]], Decision | None]
 
 
 @runtime_checkable

@@ -1,6 +1,6 @@
 """What a game shows: effects, screens of the console, views for the page, texts to be spoken."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -72,14 +72,36 @@ class Announce(Struct, frozen=True):
 
     Attributes:
         counted: what statistics count it as, if set.
-        sentence: what a room's television says of an alarm; the screen's words if None.
     """
 
     screen: Screen
     seconds: float
     sound: SoundName | None = None
     counted: Text | None = None
-    sentence: Text | None = None
+
+
+class Scene(Struct, frozen=True):
+    """One step of what happened, for display, voice, page and televisions alike; scenes follow one another.
+
+    The house decides what they wait for; the game goes on meanwhile.
+
+    Attributes:
+        name: the game's word for it; its drawings on the page and a newcomer's hints go by it.
+        sentence: what is said of it.
+        seconds: how long it lasts where it waits for nobody.
+        hands: people have to move pieces now, so it stays until the knob or Yes.
+        drawn: what the page's drawing needs, JSON values in the game's own shape.
+        sound, counted: as of ``Announce``.
+    """
+
+    name: str
+    screen: Screen
+    sentence: Text
+    seconds: float
+    hands: bool = False
+    drawn: Mapping[str, Any] = {}
+    sound: SoundName | None = None
+    counted: Text | None = None
 
 
 class Tell(Struct, frozen=True):
@@ -110,7 +132,7 @@ class Sound(Struct, frozen=True):
     pattern: SoundName
 
 
-Effect = Complain | Note | Announce | Tell | StartTimer | StopTimer | Blink | Sound
+Effect = Complain | Note | Announce | Scene | Tell | StartTimer | StopTimer | Blink | Sound
 
 
 class Staging(Protocol):

@@ -64,10 +64,12 @@ class Choice(Struct, frozen=True):
     Attributes:
         key: the option's name in ``Rules.setup``.
         values: the default first.
+        without_page: the default at a table without a page, if it is another.
     """
 
     key: str
     values: tuple[str, ...]
+    without_page: str | None = None
 
 
 @runtime_checkable

@@ -35,6 +35,8 @@ from controller.games.undoable_log import lazy_import_method
 QUARTER_TURNS = (0, 1, 2, 3)
 
 OPTION_VALUES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map": ("tracked", "honour")})
+WITHOUT_PAGE: Final = MappingProxyType({"map": "honour"})
+"""A map that is kept needs the page for first statues and new land."""
 
 
 class TumultRoyale:
@@ -149,7 +151,7 @@ class TumultRoyale:
     def choices(self) -> Sequence[Choice]:
         """Return the variants (TR-10) and maps (TR-11), the defaults first."""
         return tuple(
-            Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
+            Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])), WITHOUT_PAGE.get(key))
             for key, values in OPTION_VALUES.items()
         )
 

@@ -56,15 +56,18 @@ class BotHands:
 
     async def play_until_over(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` returns true after a gesture."""
-        alone = set(self.castles) >= set(self._table.loop.castles)
+        alone = self._table.effects.unattended = set(self.castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self.castles]  # noqa: S311  # moods of bots, no secrets
-        with closing(Thinker()) as self._thinker:
-            await run_concurrently(
-                *(
-                    self._play_castle(castle, own, done, alone=alone)
-                    for castle, own in zip(self.castles, moods, strict=True)
+        try:
+            with closing(Thinker()) as self._thinker:
+                await run_concurrently(
+                    *(
+                        self._play_castle(castle, own, done, alone=alone)
+                        for castle, own in zip(self.castles, moods, strict=True)
+                    )
                 )
-            )
+        finally:
+            self._table.effects.unattended = False
 
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         level = self._levels.get(castle, "")

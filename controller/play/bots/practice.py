@@ -36,6 +36,7 @@ class Practice:
         self._thinker: Thinker | None = None
         self._task: asyncio.Task[Any] | None = None
         table.questions.hold_bots_while(self._holds_bots)
+        table.effects.holds_scenes = self._holds_bots
         guarded = table.guard.guard_handler
         table.loop.begun.connect(guarded("bots", self._on_begun))
         table.loop.cleared.connect(guarded("bots", self.stop))
@@ -83,13 +84,14 @@ class Practice:
         from controller.play.bots.thinking import Thinker  # slow import
 
         self._thinker = self._thinker or Thinker()
-        cost = await self._thinker.compute(move.work, WITHIN_S)
-        if cost is None or cost.value <= max(LOSS, cost.error) or self._position != at:
+        judged = await self._thinker.compute(move.work, WITHIN_S)
+        if judged is None or judged.gain.value <= max(LOSS, judged.gain.error) or self._position != at:
             return
         self._table.questions.replace_question(
             Question(
                 step=STEP,
-                screen=_offer_screen(move.castle, cost.value),
+                screen=_offer_screen(judged),
+                sentence=_offer_sentence(judged),
                 yes=self._take_back,
                 no=lambda: None,
                 is_current=lambda: self._position == at,
@@ -97,11 +99,19 @@ class Practice:
         )
 
     def _take_back(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(
-            self._table.loop.propose_action(values.UNDO, "practice"), name="practice"
-        )
+        self._task = asyncio.get_running_loop().create_task(self._undo(), name="practice")
+
+    async def _undo(self) -> None:
+        await self._table.loop.propose_action(values.UNDO, "practice")
+        self._table.loop.on_table.misplaced.clear()  # simulated pieces lie as the log says
+        self._table.loop.show_effects()
 
 
-def _offer_screen(castle: values.CastleId, cost: float) -> effects.TextScreen:
-    line = values.Text("practice-cost", {"castle": values.Text(castle), "cost": round(100 * cost)})
-    return effects.TextScreen(values.Text("practice-title"), (line,), values.Text("ask-answer"))
+def _offer_screen(judged: analysis.Decision) -> effects.TextScreen:
+    gain = values.Text("practice-gain", {"gain": round(100 * judged.gain.value)})
+    return effects.TextScreen(values.Text("practice-title"), (gain,), values.Text("ask-answer"))
+
+
+def _offer_sentence(judged: analysis.Decision) -> values.Text:
+    gain = round(100 * judged.gain.value)
+    return values.Text("practice-better", {"done": judged.done, "better": judged.better, "gain": gain})

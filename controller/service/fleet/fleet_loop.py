@@ -22,10 +22,10 @@ from controller.fleet.connection import BrokerConfig, BrokerConnection, Connecti
 from controller.fleet.log_messages import BadMessageError
 from controller.fleet.messages import Presence, PublicBoard, PublicGameState, TableEvent
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
-from controller.games.contract.effects import Announce, TextScreen
+from controller.games.contract.effects import Announce, Scene, TextScreen
 from controller.games.contract.values import Text
 from controller.games.game_guard import GameFault
-from controller.games.naming import screen_to_speech, translate_text
+from controller.games.naming import screen_to_speech, translate_text, without_rules
 from controller.play.table import Table
 from controller.service.fleet.desired_state import DesiredStateHandler
 from controller.service.fleet.game_restore import GameRestore
@@ -319,10 +319,12 @@ class FleetLoop:
 
     def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
-            if isinstance(effect, Announce) and effect.sound == "alarm":
+            if isinstance(effect, Announce | Scene) and effect.sound == "alarm":
                 language = self._table.house.language
-                sentence = effect.sentence and translate_text(effect.sentence, language)
-                text = sentence or screen_to_speech(effect.screen, language)
+                if isinstance(effect, Scene):
+                    text = without_rules(translate_text(effect.sentence, language))
+                else:
+                    text = screen_to_speech(effect.screen, language)
                 self._publish(topics.EVENT, TableEvent("alarm", text=text[:STATE_TEXT_CHARS]))
 
     def _publish_help_event(self, _: None) -> None:

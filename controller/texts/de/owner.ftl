@@ -248,3 +248,7 @@ page-owner-setup-refused = Die Platine lehnt ab.
 page-owner-setup-lost = Der Anschluss ist nicht benutzbar. Schließe andere Programme, die ihn benutzen, und stecke die Platine neu ein.
 page-owner-setup-old = Davor hatte sie Firmware { $version }.
 page-owner-setup-new = Davor hatte sie keine Firmware von uns.
+page-owner-scenes = Wenn etwas geschieht
+page-owner-scenes-knob = weiter mit dem Knopf
+page-owner-scenes-pause = weiter nach einer Pause; wo Hände Teile bewegen, mit dem Knopf
+page-owner-scenes-at_once = sofort weiter

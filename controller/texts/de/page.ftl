@@ -234,3 +234,7 @@ page-chances-none = Nichts blieb hier um mehr zurück, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
 page-chances-better = Besser um { $gain } Punkte: { $better }
+page-go-on = Weiter
+page-scene-skip = Überspringen
+page-scene = Was geschah
+page-tour-scene = Lies, was geschah, dann auf Weiter.

@@ -93,5 +93,6 @@ errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.
 
 ## Üben
 
-practice-title = Zurücknehmen?
-practice-cost = Der Zug kostete { $castle } { $cost } % Siegchance.
+practice-title = Zug zurücknehmen?
+practice-gain = Ein anderer: +{ $gain } %
+practice-better = Gespielt: { $done } Besser: { $better } Das gewinnt um { $gain } Prozentpunkte öfter.

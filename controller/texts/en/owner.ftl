@@ -248,3 +248,7 @@ page-owner-setup-refused = The board refuses.
 page-owner-setup-lost = The port cannot be used. Close other programs that use it, and plug the board in again.
 page-owner-setup-old = Before it had firmware { $version }.
 page-owner-setup-new = Before it had no firmware of ours.
+page-owner-scenes = When something happens
+page-owner-scenes-knob = the knob goes on
+page-owner-scenes-pause = after a pause; where hands move pieces, the knob
+page-owner-scenes-at_once = go on at once

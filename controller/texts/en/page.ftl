@@ -234,3 +234,7 @@ page-chances-none = Nothing here fell short by more than this can measure.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
 page-chances-better = Better by { $gain } points: { $better }
+page-go-on = Go on
+page-scene-skip = Skip
+page-scene = What happened
+page-tour-scene = Read what happened, then press Go on.

@@ -89,5 +89,6 @@ errand-wrong-piece = Put it back, and try another.
 
 ## Practice
 
-practice-title = Take it back?
-practice-cost = The move cost { $castle } { $cost } % of the chance of winning.
+practice-title = Take the move back?
+practice-gain = Another one: +{ $gain } %
+practice-better = You played: { $done } Better: { $better } Its chance of winning is { $gain } percentage points higher.

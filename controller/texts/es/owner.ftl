@@ -251,3 +251,7 @@ page-owner-setup-refused = La placa se niega.
 page-owner-setup-lost = El puerto no se puede usar. Cierra otros programas que lo usen y enchufa la placa otra vez.
 page-owner-setup-old = Antes tenía el firmware { $version }.
 page-owner-setup-new = Antes no tenía firmware nuestro.
+page-owner-scenes = Cuando pasa algo
+page-owner-scenes-knob = se sigue con el mando
+page-owner-scenes-pause = se sigue tras una pausa; si hay que mover piezas, con el mando
+page-owner-scenes-at_once = se sigue al momento

@@ -234,3 +234,7 @@ page-chances-none = Nada quedó por debajo en más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
 page-chances-better = Mejor en { $gain } puntos: { $better }
+page-go-on = Seguir
+page-scene-skip = Saltar
+page-scene = Lo que pasó
+page-tour-scene = Lee lo que pasó y pulsa Seguir.

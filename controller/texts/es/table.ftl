@@ -89,5 +89,6 @@ errand-wrong-piece = Devuélvela y prueba con otra.
 
 ## Práctica
 
-practice-title = ¿Deshacer?
-practice-cost = La jugada le costó a { $castle } el { $cost } % de opciones.
+practice-title = ¿Deshacer la jugada?
+practice-gain = Otra: +{ $gain } %
+practice-better = Jugaste: { $done } Mejor: { $better } Gana { $gain } puntos porcentuales más a menudo.

@@ -96,8 +96,8 @@ def test_another_tile_of_the_same_face_is_no_better_move() -> None:
         assert Judge(state, seed=1).better_move(Step(1, state, apply(state, build).state, build), 40) is None
 
 
-def judged(play: GameLog) -> analysis.Chance | None:
-    """Cost of the latest move."""
+def judged(play: GameLog) -> analysis.Decision | None:
+    """What would have been better than the latest move."""
     move = move_to_judge(play, seed=1)
     assert move is not None
     return move.work(inputs.always)
@@ -127,8 +127,9 @@ PASS: Final = {"do": "pass", "player": "blue"}
 def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     lost = judged(with_both_about_to_win(PASS))
     assert lost is not None
-    assert lost.value > max(0.08, lost.error)
-    assert judged(with_both_about_to_win(palace())) == analysis.Chance(0.0)
+    assert lost.gain.value > max(0.08, lost.gain.error)
+    assert (lost.done.key, lost.better.values["field"]) == ("told-passed", "A3")
+    assert judged(with_both_about_to_win(palace())) is None
 
 
 def test_hidden_tiles_change_no_judgement() -> None:

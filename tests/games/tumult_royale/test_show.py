@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Sound, Tell
+from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Scene, Sound, Tell
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, RefusedError
 from controller.games.naming import translate_text
@@ -114,7 +114,7 @@ def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
     (shown,) = [
         effect.screen
         for effect in effects_of_action(before, step.state, step.events)
-        if isinstance(effect, Announce) and isinstance(effect.screen, RowsScreen)
+        if isinstance(effect, Scene) and effect.name == "ranks" and isinstance(effect.screen, RowsScreen)
     ]
     rows = [(translate_text(name, "en"), translate_text(has, "en")) for name, has in shown.rows]
     assert rows == [("1. Yellow", "2, 23"), ("2. Blue", "1, 22")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.support.real_table import RealTable
+from tests.support.real_table import COLORS, RealTable
 from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
 
@@ -127,6 +127,70 @@ def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
     assert heap is not None
     assert people is not None
     assert heap["y"] + heap["height"] <= people["y"] + people["height"]
+
+
+SHIFTS = """() => {
+  window.shifted = 0;
+  const add = (list) => { for (const { value } of list.getEntries()) shifted += value; };
+  new PerformanceObserver(add).observe({ type: "layout-shift" });
+}"""
+"""Add up how much of the page moves from now on."""
+
+
+SIZES = sample([(1280, 800, 4), (390, 844, 4), (1280, 800, 2), (1024, 768, 3)])
+
+
+@pytest.mark.parametrize(("width", "height", "players"), SIZES)
+def test_nothing_moves_while_the_hourglass_runs_even_in_long_german(
+    table: RealTable, open_page: OpenPage, width: int, height: int, players: int
+) -> None:
+    table.begin("taxes", players=players)
+    led = "tumult_royale blue collect" if players == 2 else None
+    page = open_page(size=ViewportSize(width=width, height=height), language="de", led_through=led)
+    page.locator(".heap .tile").first.wait_for()
+    page.wait_for_timeout(SEEN_MS)
+    page.evaluate(SHIFTS)
+    for number in range(13, 29):
+        table.act(do="rob", player=COLORS[number % players], tile=f"t{number:02}")
+        page.wait_for_timeout(60)
+    mine = table.handles("castle")[0]
+    for castle in COLORS[:2]:
+        table.post("/api/table/pass", {"handle": mine, "castle": castle, "dwell_s": 0.3})
+    expect(page.locator(".castle .complaint").first).to_be_visible()
+    page.wait_for_timeout(SEEN_MS)
+    assert page.evaluate("shifted") == 0
+
+
+def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes", players=4)
+    assert table.post("/api/owner/house", {"scenes": "knob"}).status_code == 204
+    try:
+        bread = [piece["id"] for piece in table.get("/api/box").json()["pieces"] if piece["commodity"] == "bread"]
+        for tile in [tile for tile in bread if tile > "t12"]:
+            table.act(do="rob", player="purple", tile=tile)
+        page = open_page()
+        people_tile(page).wait_for()
+        table.count()
+        scene, headline, go_on = page.locator(".scene"), page.locator(".now .what"), page.locator(".now .do")
+        expect(headline).to_have_text("Left with the people")
+        expect(scene.locator(".sum")).to_have_count(3)
+        expect(scene.locator(".sum[data-tumult] b")).to_have_text("0")
+        go_on.click()
+        expect(headline).to_have_text("Tumult: bread")
+        expect(scene).to_contain_text("Purple is the greediest")
+        expect(page.locator('[data-castle="purple"][data-told="tumult"] .change')).to_contain_text("3")
+        scene.get_by_role("button", name="Why?").click()
+        expect(page.get_by_role("dialog")).to_contain_text("TR-3.5")
+        page.keyboard.press("Escape")
+        expect(page.locator(".flying")).to_have_count(0)
+        while scene.is_visible():
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(600)  # sooner it would be meant for the scene before
+            go_on.click()
+            page.wait_for_timeout(600)
+        expect(headline).not_to_contain_text("Tumult")
+    finally:
+        table.take_time()
 
 
 def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: RealTable, open_page: OpenPage) -> None:

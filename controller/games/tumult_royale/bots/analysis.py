@@ -119,12 +119,12 @@ def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
     return analysis.MoveToJudge(values.CastleId(step.before.color(step.seat)), partial(judge, step, seed))
 
 
-def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Chance | None:
-    """Return what a decision cost by what its seat may see; None if there was no time."""
+def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:
+    """Return what a decision cost by what its seat may see; None if nothing is better, or there was no time."""
     seen = Judge(step.before, seed, load_state_as_seen)
     better = seen.better_move(step, JUDGED_BY, goes_on)
-    cost = analysis.Chance(0.0) if better is None or not goes_on() else seen.gain(step, better, JUDGED_BY)
-    return cost if goes_on() else None
+    decision = seen.decision(step, better, JUDGED_BY) if better is not None and goes_on() else None
+    return decision if goes_on() else None
 
 
 def _iter_steps(play: GameLog) -> Iterator[Step]:

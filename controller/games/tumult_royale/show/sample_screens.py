@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import cycle, islice, permutations
 from typing import Final, get_args
 
-from controller.games.contract.effects import Complain, Screen
+from msgspec.structs import replace
+
+from controller.games.contract.effects import Complain, Screen, TextScreen
 from controller.games.contract.rules import Move
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Samples
 from controller.games.contract.values import CastleId, Text
@@ -141,8 +143,11 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     yield "demand", screens.demand_screen(5, None)
     yield "demand-gambler", screens.demand_screen(5, commodity)
     tumult = {"color": color.key, "commodity": commodity.key, "left": 4, "demand": 5, "greed": 24, "paid": 1}
-    yield "tumult", screens.tumult_screen({**tumult, "paid": 14, "kept": 3, "returned": (3,) * 12})
-    yield "tumult-one", screens.tumult_screen(tumult)
+    returned = (1, *(2,) * 4, *(3,) * 5)
+    yield "tumult", _until_knob(screens.tumult_screen({**tumult, "paid": 3, "returned": returned}))
+    yield "tumult-one", _until_knob(screens.tumult_screen(tumult))
+    fives: dict[str, int] = dict.fromkeys(words.COMMODITIES, 5)
+    yield "count", screens.count_screen(dict.fromkeys(fives, 24), fives)
     built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": words.STATUES_PER_PLAYER}
     yield "built", screens.built_screen({**built, "double": False})
     yield "built-double", screens.built_screen({**built, "double": True})
@@ -154,7 +159,19 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
         named = Text("short-by", {"color": color, "what": what}) if doing in ACTIONS_NAMING_PLAYER else what
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
     yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
-    yield "calm", screens.no_tumult_screen({"bread": 24, "marble": 24, "tools": 24})
+    names = [name.key for name in _color_texts_from(color, 4)]
+    shares = tuple((name, 14) for name in names)
+    happened = {"color": color.key, "colors": tuple(names), "shares": shares, "paid": 5, "gained": 2, "statues": 3}
+    for key in ("left-over", "shared", "gathered", "mercy", "passed-over", "crowned"):
+        yield key, _until_knob(screens.event_screen(key, happened))
+    some = tuple(_color_texts_from(color, 3))
+    consoled = {"colors": some, "gained": Text("supporters", {"count": 2})}
+    yield "consolation", _until_knob(screens.consolation_screen(consoled))
+
+
+def _until_knob(screen: TextScreen) -> TextScreen:
+    """As the table shows a scene that waits for hands."""
+    return replace(screen, footer=Text("scene-done"))
 
 
 def _sample_moves(color: words.Color, commodity: words.Commodity) -> list[Move]:

@@ -1,5 +1,6 @@
 """The console's screens, each a function of its values."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -132,24 +133,46 @@ def demand_screen(number: int, commodity: Text | None) -> NumberScreen:
     return NumberScreen(number, commodity or Text("caption-demand"))
 
 
+def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScreen:
+    """What is left with the people, against what they want (TR-3.1)."""
+    rows = tuple(
+        (Text(name), Text("screen-left-of-wanted", {"left": left[name], "wanted": wanted[name]})) for name in left
+    )
+    return RowsScreen(Text("screen-count-title"), rows)
+
+
 def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
-    """A tumult (TR-3), from the values of its event."""
-    color, commodity = Text(values["color"]), Text(values["commodity"])
-    lines = [
-        Text("screen-tumult-left", {"commodity": commodity, "left": values["left"], "demand": values["demand"]}),
-        Text("screen-tumult-greediest", {"color": color, "greed": values["greed"]}),
-        Text("screen-tumult-pays", {"paid": Text("supporters", {"count": values["paid"]})}),
-    ]
-    if "kept" in values:
-        lines.append(Text("screen-tumult-keeps", {"value": values["kept"], "count": len(values["returned"])}))
-    return TextScreen(Text("screen-tumult-title"), tuple(lines))
+    """A tumult (TR-3), from the values of its event: what the greediest pays and gives back."""
+    returned = tuple(
+        Text("tile-value" if count == 1 else "screen-alike", {"count": count, "value": value})
+        for value, count in sorted(Counter(values.get("returned", ())).items())
+    )
+    pays = Text("screen-pays", {"color": Text(values["color"]), "number": values["paid"]})
+    back = Text("screen-gives-back", {"tiles": returned}) if returned else Text("screen-keeps")
+    return TextScreen(Text("screen-tumult-title", {"commodity": Text(values["commodity"])}), (pays, back))
 
 
-def tumult_sentence(values: Mapping[str, Any]) -> Text:
-    """A tumult in whole sentences, for a room's television."""
-    words = {"color": Text(values["color"]), "commodity": Text(values["commodity"])}
+def consolation_screen(values: Mapping[str, Any]) -> TextScreen:
+    """Who could not build, and what each gets (TR-4.10)."""
+    who = Text("screen-list", {"things": values["colors"]})
+    return TextScreen(Text("screen-consolation"), (who, Text("screen-get", {"gained": values["gained"]})))
+
+
+def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
+    """What hands do after another event, from its values."""
+    color = Text(str(values.get("color")))
+    match key:
+        case "built" | "built-field":
+            return built_screen(values)
+        case "left-over" | "shared" | "gathered":
+            shares = [Text("color-count", {"color": Text(each), "count": count}) for each, count in values["shares"]]
+            return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": tuple(shares)}),))
+        case "mercy" | "passed-over":
+            colors = tuple(map(Text, values["colors"]))
+            return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": colors}),))
     paid = Text("supporters", {"count": values["paid"]})
-    return Text("tumult-sentence", words | {"left": values["left"], "demand": values["demand"], "paid": paid})
+    lines = (Text("screen-king-pays", {"paid": paid}), Text("screen-chronicle", {"statues": values["statues"]}))
+    return TextScreen(Text("screen-crowned", {"color": color}), lines)
 
 
 def built_screen(values: Mapping[str, Any]) -> TextScreen:
@@ -160,11 +183,6 @@ def built_screen(values: Mapping[str, Any]) -> TextScreen:
         Text("screen-built-gained", {"gained": values["gained"]}),
     )
     return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
-
-
-def no_tumult_screen(left: Mapping[str, int]) -> TextScreen:
-    lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
-    return TextScreen(Text("screen-calm-title"), tuple(lines))
 
 
 def _placing_screen_with_lines(color: Text, *lines: Text) -> TextScreen:

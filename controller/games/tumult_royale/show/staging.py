@@ -6,36 +6,34 @@ from typing import Any, Final
 from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, tile_face_text
-from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import Robbing, State
 from controller.games.tumult_royale.show import screens
+from controller.games.tumult_royale.show.scenes import scenes_of_action
 from controller.games.undoable_log import Event
 
 TextValue = str | int | Text | tuple[Text, ...]
 
 DEMAND_SCREEN_S: Final = 3.0
-TUMULT_SCREEN_S: Final = 4.0
-CALM_SCREEN_S: Final = 2.0
 BUILT_SCREEN_S: Final = 1.5
-RANKS_SCREEN_S: Final = 3.0
 
 UNTOLD_EVENT: Final = "aside-one"
 """Key of an event not told: of the tiles set aside, the story tells only the last."""
 
 
-def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
-    """Return an action's effects: first the story, then what is shown and heard, in order."""
-    return tuple(_iter_effects(before, after, events))
+def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
+    """Return an action's effects: first the story, then what is shown and heard, in order, then its scenes."""
+    return tuple(_iter_effects(after, events))
 
 
-def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
-    yield from map(Tell, story_sentences(after, events))
+def _iter_effects(after: State, events: Sequence[Event]) -> Iterator[Effect]:
+    told = {place: _told(after, event) for place, event in enumerate(events) if event.key != UNTOLD_EVENT}
+    yield from map(Tell, told.values())
+    staged = tuple(scenes_of_action(after, events, told))
     for event in events:
-        yield from _effects_of_event(event, after)
-    keys = {event.key for event in events}
-    if "calm" in keys and "tumult" not in keys:
-        state = before or after
-        yield Announce(screens.no_tumult_screen(_symbols_by_commodity(state, state.people_tiles)), CALM_SCREEN_S)
+        for effect in _effects_of_event(event, after):
+            if not (isinstance(effect, Announce) and any(event.key == scene.name for scene in staged)):
+                yield effect
+    yield from staged
 
 
 def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
@@ -53,18 +51,10 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
             return StartTimer(), Sound("timer_starts")
         case "stop":
             return StopTimer(), Sound("timer_ends")
-        case "tumult":
-            counted = Text("counted-tumult", {"commodity": Text(values["commodity"])})
-            shown = screens.tumult_screen(values)
-            return (Announce(shown, TUMULT_SCREEN_S, "alarm", counted, screens.tumult_sentence(values)),)
         case "built" | "built-field":
             return Announce(screens.built_screen(values), BUILT_SCREEN_S), Sound("accepted")
-        case "ranks":  # its values are the supporters before the king paid for the crown
-            placed = {after.color(seat): after.players[seat].placed for seat in after.ranked}
-            rows = [(Text(color), placed[color], count) for color, count in values["order"]]
-            return (Announce(screens.ranks_screen(rows), RANKS_SCREEN_S),)
-        case "crowned":
-            return (Sound("fanfare"),)
+        case "passed-over":
+            return (Announce(screens.event_screen(event.key, values), BUILT_SCREEN_S),)
         case "over":
             return StopTimer(), Sound("fanfare")
         case "undone" if not isinstance(after.phase, Robbing):
@@ -76,7 +66,11 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
 def story_sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
     for event in events:
         if event.key != UNTOLD_EVENT:
-            yield Text(f"told-{event.key}", dict(_iter_text_values(after, event)))
+            yield _told(after, event)
+
+
+def _told(after: State, event: Event) -> Text:
+    return Text(f"told-{event.key}", dict(_iter_text_values(after, event)))
 
 
 def _iter_text_values(state: State, event: Event) -> Iterator[tuple[str, TextValue]]:
@@ -122,7 +116,3 @@ _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
 """By a value's name, the function that turns it into words; ``_value_in_words`` converts all others."""
-
-
-def _symbols_by_commodity(state: State, tiles: TileSet) -> dict[str, int]:
-    return dict(zip(COMMODITIES, state.table.pool.symbol_counts(tiles), strict=True))

@@ -36,6 +36,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
+  acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
@@ -71,8 +72,9 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : game.nextStep(view);
   const turns = arrowTurns(view, table);
-  const deed = stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
-  const color = replays || stops ? null : (end?.color ?? game.cloth(view));
+  const { scene = null } = replays ? {} : view;
+  const deed = scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
@@ -82,8 +84,8 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
-      ${deed && html`<${Button} key="next" primary aria-disabled=${turns ? "true" : null} onClick=${turns ? null : deed}>${next.text}<//>`}
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
+      ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${scene ? say("go-on") : next.text}<//>`}
       <${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
   </header>`;
@@ -110,7 +112,7 @@ function Notes({ view, acts, seatOf }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
   const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
   const notes = [
-    question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</p>`,
+    question && acts && html`<p key="question">${question.text && html`<${Explained} text=${question.text} /> `}<${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</p>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>

@@ -44,14 +44,29 @@ wait-over = { $placed } Statuen.
 ## Was angesagt und erzählt wird
 
 caption-demand = von jeder Ware
-screen-tumult-title = Tumult!
+screen-count-title = Beim Volk übrig
+screen-left-of-wanted = { $left } von { $wanted }
+screen-tumult-title = Tumult: { $commodity }
+screen-pays = { $color } zahlt { $number }
+screen-gives-back = zurück: { $tiles }
+screen-keeps = nichts geht zurück
+tiles-alike = { $count } vom Wert { $value }
+screen-alike = { $count }×{ $value }
+screen-left-over = Zurückgeben
+screen-shared = Alle erhalten
+screen-gathered = Alle geben
+screen-mercy = Gnade für
+screen-passed-over = Nichts zu bauen
+screen-list = { $things }
+screen-consolation = Konnte nicht bauen
+screen-get = je: { $gained }
+screen-crowned = { $color } ist König
+screen-king-pays = zahlt { $paid }
+screen-chronicle = { $statues ->
+    [one] Chronik: eine Statue
+   *[other] Chronik: { $statues } Statuen
+  }
 counted-tumult = Tumult: { $commodity }
-screen-tumult-left = { $commodity }: { $left } von { $demand } übrig
-screen-tumult-greediest = { $color }: Gier { $greed }
-screen-tumult-pays = zahlt { $paid }
-screen-tumult-keeps = behält { $value }, gibt { $count } ab
-screen-calm-title = Das Volk ist ruhig
-screen-commodity-left = { $commodity } { $left }
 
 ## Einwände
 

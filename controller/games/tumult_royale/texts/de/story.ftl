@@ -87,7 +87,6 @@ told-amended-supporters = Berichtigt: { $color } hat { $change }, jetzt { $then 
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
 told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
-tumult-sentence = Tumult um { $commodity }! Das Volk will { $demand } und hat { $left }. { $color } ist am gierigsten und zahlt { $paid }.
 ending-25th-statue = 25. Statue (TR-8.1)
 ending-gap = der Abstand ist zu groß (TR-8.2)
 ending-tenth-round = zehn Runden sind gespielt (TR-8.2)
@@ -104,3 +103,20 @@ do-build = ein Bau
 do-pass = ein Passen
 do-reveal = das neue Land
 do-amend = eine Berichtigung
+
+# Szenen: was bei einer Zählung geschah.
+scene-each = { $number } von jeder Ware
+scene-count = Das Volk will { $wanted } und hat noch { $left }. { $verdict }
+scene-calm = Es bleibt ruhig (TR-3.1).
+scene-calm-some = Kein Tumult um { $calm } (TR-3.1).
+scene-calm-none = Tumult um alle drei Waren (TR-3.1)!
+scene-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gewollt (TR-3.1). { $blame }, zahlt { $paid } (TR-3.5) und { $back }.
+scene-blame-most = { $color } ist mit { $greed } am gierigsten (TR-3.4)
+scene-blame-tied = { $colors } haben gleich viel geraubt; { $color } hat den höheren Rang (TR-3.4)
+scene-blame-mercy = { $color } hat { $robbed } geraubt, ist trotz der Gnade (TR-3.3) am gierigsten
+scene-back = gibt { $tiles } zurück (TR-3.6)
+scene-keeps = gibt nichts zurück (TR-3.7)
+scene-consoled = { $count ->
+    [one] { $colors } konnte nicht bauen und erhält { $gained } (TR-4.10).
+   *[other] { $colors } konnten nicht bauen und erhalten je { $gained } (TR-4.10).
+  }

@@ -44,14 +44,29 @@ wait-over = { $placed } statues.
 ## What is announced and told
 
 caption-demand = of each
-screen-tumult-title = Tumult!
+screen-count-title = Left with the people
+screen-left-of-wanted = { $left } of { $wanted }
+screen-tumult-title = Tumult: { $commodity }
+screen-pays = { $color } pays { $number }
+screen-gives-back = returns { $tiles }
+screen-keeps = nothing goes back
+tiles-alike = { $count } of value { $value }
+screen-alike = { $count }×{ $value }
+screen-left-over = Give back
+screen-shared = Everyone gets
+screen-gathered = Everyone gives
+screen-mercy = Mercy on
+screen-passed-over = Nothing to build
+screen-list = { $things }
+screen-consolation = Could not build
+screen-get = each: { $gained }
+screen-crowned = { $color } is king
+screen-king-pays = pays { $paid }
+screen-chronicle = { $statues ->
+    [one] chronicle: one statue
+   *[other] chronicle: { $statues } statues
+  }
 counted-tumult = Tumult: { $commodity }
-screen-tumult-left = { $commodity }: { $left } left of { $demand }
-screen-tumult-greediest = { $color }: greed { $greed }
-screen-tumult-pays = pays { $paid }
-screen-tumult-keeps = keeps { $value }, gives back { $count }
-screen-calm-title = The people are calm
-screen-commodity-left = { $commodity } { $left }
 
 ## Complaints
 

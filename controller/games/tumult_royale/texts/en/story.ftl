@@ -87,7 +87,6 @@ told-amended-supporters = Corrected: { $color } has { $change }, now { $then }; 
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
 told-undone = Undone: { $what } (step { $seq }).
-tumult-sentence = Tumult over { $commodity }! The people want { $demand } and have { $left }. { $color } is the greediest and pays { $paid }.
 ending-25th-statue = 25th statue (TR-8.1)
 ending-gap = the gap is too wide (TR-8.2)
 ending-tenth-round = ten rounds have been played (TR-8.2)
@@ -104,3 +103,20 @@ do-build = a build
 do-pass = a pass
 do-reveal = the new land
 do-amend = a correction
+
+# Scenes: what happened at a count.
+scene-each = { $number } of each
+scene-count = The people want { $wanted } and have { $left } left. { $verdict }
+scene-calm = They are calm (TR-3.1).
+scene-calm-some = No tumult over { $calm } (TR-3.1).
+scene-calm-none = Tumult over all three (TR-3.1)!
+scene-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $blame }, pays { $paid } (TR-3.5) and { $back }.
+scene-blame-most = { $color } is the greediest with { $greed } (TR-3.4)
+scene-blame-tied = { $colors } robbed equally; { $color } has the higher rank (TR-3.4)
+scene-blame-mercy = { $color } robbed { $robbed } and is the greediest even with one off for mercy (TR-3.3)
+scene-back = gives back { $tiles } (TR-3.6)
+scene-keeps = gives nothing back (TR-3.7)
+scene-consoled = { $count ->
+    [one] { $colors } could not build and gets { $gained } (TR-4.10).
+   *[other] { $colors } could not build and get { $gained } each (TR-4.10).
+  }

@@ -44,14 +44,29 @@ wait-over = { $placed } estatuas.
 ## Lo que se anuncia y se cuenta
 
 caption-demand = de cada mercancía
-screen-tumult-title = ¡Tumulto!
+screen-count-title = Le queda al pueblo
+screen-left-of-wanted = { $left } de { $wanted }
+screen-tumult-title = ¡{ $commodity }!
+screen-pays = { $color } paga { $number }
+screen-gives-back = vuelven { $tiles }
+screen-keeps = no devuelve nada
+tiles-alike = { $count } de valor { $value }
+screen-alike = { $count }×{ $value }
+screen-left-over = Devolver
+screen-shared = Todos reciben
+screen-gathered = Todos dan
+screen-mercy = Clemencia con
+screen-passed-over = Nada que construir
+screen-list = { $things }
+screen-consolation = No pudo construir
+screen-get = cada uno: { $gained }
+screen-crowned = { $color } es rey
+screen-king-pays = paga { $paid }
+screen-chronicle = { $statues ->
+    [one] crónica: una estatua
+   *[other] crónica: { $statues } estatuas
+  }
 counted-tumult = Tumulto: { $commodity }
-screen-tumult-left = { $commodity }: { $left } de { $demand }
-screen-tumult-greediest = { $color }: codicia { $greed }
-screen-tumult-pays = paga { $paid }
-screen-tumult-keeps = guarda { $value }, devuelve { $count }
-screen-calm-title = El pueblo en calma
-screen-commodity-left = { $commodity } { $left }
 
 ## Objeciones
 

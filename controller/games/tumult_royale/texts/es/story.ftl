@@ -87,7 +87,6 @@ told-amended-supporters = Corregido: { $color } tiene { $change }, ahora { $then
 told-amended-move = Corregido: una ficha. Antes: { $before }; ahora: { $after }.
 told-amended-demand = Corregido: el pueblo quiere { $now } de { $commodity }, no { $before }.
 told-undone = Deshecho: { $what } (paso { $seq }).
-tumult-sentence = ¡Tumulto por { $commodity }! El pueblo quiere { $demand } y tiene { $left }. { $color } es quien más codicia y paga { $paid }.
 ending-25th-statue = estatua 25 (TR-8.1)
 ending-gap = la diferencia es demasiado grande (TR-8.2)
 ending-tenth-round = se han jugado diez rondas (TR-8.2)
@@ -104,3 +103,20 @@ do-build = una construcción
 do-pass = un pase
 do-reveal = la tierra nueva
 do-amend = una corrección
+
+# Escenas: lo que pasó en un recuento.
+scene-each = { $number } de cada mercancía
+scene-count = El pueblo quiere { $wanted } y le quedan { $left }. { $verdict }
+scene-calm = Está en calma (TR-3.1).
+scene-calm-some = Sin tumulto por { $calm } (TR-3.1).
+scene-calm-none = ¡Tumulto por las tres mercancías (TR-3.1)!
+scene-tumult = Tumulto por { $commodity }: quedan { $left } y se piden { $demand } (TR-3.1). { $blame }, paga { $paid } (TR-3.5) y { $back }.
+scene-blame-most = { $color } es quien más codicia, con { $greed } (TR-3.4)
+scene-blame-tied = { $colors } robaron lo mismo; { $color } tiene el rango más alto (TR-3.4)
+scene-blame-mercy = { $color } robó { $robbed } y, pese a la clemencia (TR-3.3), es quien más codicia
+scene-back = devuelve { $tiles } (TR-3.6)
+scene-keeps = no devuelve nada (TR-3.7)
+scene-consoled = { $count ->
+    [one] { $colors } no pudo construir y recibe { $gained } (TR-4.10).
+   *[other] { $colors } no pudieron construir y reciben { $gained } cada uno (TR-4.10).
+  }

@@ -21,29 +21,30 @@ export const forgetTour = () => localStorage.removeItem(REMEMBERED);
 export function progress(tour, page, view) {
   const [led, own, ...read] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
   const leads = tour !== null && led === page && view.seq > 0;
-  return { led, own, read, leads, stop: leads ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined };
+  return { led, own, read, leads, stop: leads && !view.scene ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined };
 }
 
 /**
  * `tour` of a game, null where it has none:
  * - `game`: what is chosen and dealt for the first game, as the body of `/api/game`;
  * - `steps`: their names in order; `step(view)`: the name of the one that is due, which may be none of them;
+ * - `scenes`: the step of a scene, by its name; bots rest anyway until people go on;
  * - `stops`: steps that wait for *Next* while bots rest: whether the game has come to one, by name, from view and castle;
  * - `hint(name, view)`: the key of what is said at a step, and of `done`;
  * - `values(view)`: what is filled in.
  */
 export function Tour({ tour, page, view, acts, redraw, seatOf }) {
   const { led, own, read, leads, stop } = progress(tour, page, view);
-  const over = !stop && (view.round > 1 || view.waiting_for?.over);
+  const over = !stop && !view.scene && (view.round > 1 || view.waiting_for?.over);
   const follows = leads && !over;
   useEffect(() => (follows ? () => acts.read(null) : undefined), [follows]);
-  useEffect(() => { if (follows && !stop) acts.read(view.seq); }, [follows, stop, view.seq]); // bots go no further than was read
+  useEffect(() => { if (follows && !stop && !view.scene) acts.read(view.seq); }, [follows, stop, view.seq, !view.scene]); // bots go no further than was read
   useEffect(() => () => regainFocus(), [leads, stop]);
   if (!leads) return null;
   const { color } = view.waiting_for;
-  const step = stop ?? tour.step(view);
+  const step = stop ?? (view.scene ? tour.scenes?.[view.scene.name] ?? "scene" : tour.step(view));
   const at = over ? -1 : tour.steps.indexOf(step);
-  const theirs = !stop && !over && color && color !== own;
+  const theirs = !stop && !over && !view.scene && color && color !== own;
   const key = tour.hint(over ? "done" : step, view);
   const name = (castle) => castle && seatOf(castle, view).name;
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };

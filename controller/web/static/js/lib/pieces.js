@@ -17,9 +17,7 @@ export function Newer({ disturbs = false }) {
   return offered && !disturbs && html`<${Button} onClick=${() => location.reload()}>${say("newer")}<//>`;
 }
 
-const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
-const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
-const BEFORE_COMMA = new RegExp(`( \\(?${ID.source}\\)?)([,;:])`, "g");
+const CITED = /\s*\(((?:[A-Z]{2}-\d[\d.]*(?:, )?)+)\)/g; // how rules are cited in a sentence of any game
 const fetched = new Map(); // rules by language, asked for once
 
 function rulesOf(name) {
@@ -27,20 +25,20 @@ function rulesOf(name) {
   return fetched.get(name);
 }
 
-/** A rule's id as a button that says the rule. */
-export function Rule({ id }) {
+/** One button that says the rules behind an event. */
+export function Why({ ids }) {
   const [open, setOpen] = useState(false);
   const rules = useFetched(() => rulesOf(language()), open ? language() : null);
-  return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: id })}`} onClick=${() => setOpen(true)}>${id}</button>
-    ${open && rules && html`<${Dialog} title=${say("why-rule", { rule: id })} onClose=${() => setOpen(false)}>
-      <p>${rules[id] ?? say("error-network")}</p><//>`}`;
+  return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: ids.join(", ") })}`} onClick=${() => setOpen(true)}>?</button>
+    ${open && rules && html`<${Dialog} title=${say("why")} onClose=${() => setOpen(false)}>
+      ${ids.map((id) => html`<p key=${id}><b>${say("why-rule", { rule: id })}</b><br />${rules[id] ?? say("error-network")}</p>`)}<//>`}`;
 }
 
-/** A sentence of the table with its rules as buttons. */
-export const Explained = memo(({ text }) => text.replace(BEFORE_COMMA, "$2$1").split(CITED).filter(Boolean).map((part, at) => {
-  const id = part.match(ID)?.[0];
-  return id ? html`<${Rule} key=${at} id=${id} />` : part.replace(/^\.$/, "");
-}));
+/** A sentence of the table, with one button for the rules that it cites. */
+export const Explained = memo(({ text }) => {
+  const ids = [...new Set([...text.matchAll(CITED)].flatMap(([, cited]) => cited.split(", ")))];
+  return html`${text.replace(CITED, "")}${ids.length > 0 && html`\u00a0<${Why} ids=${ids} />`}`;
+});
 
 /** The points of a line through `values`, from left to right of a box whose bottom is `low`. */
 export function linePoints(values, width, height, low = Math.min(...values)) {

@@ -38,7 +38,7 @@ function Rule({ owner, name, kind: { type, enum: values, minimum, exclusiveMinim
   const label = say(`owner-${name}`);
   if (type === "boolean") return html`<${Check} label=${label} name=${name} checked=${value} disabled=${disabled} onChange=${({ target }) => change(target.checked)} />`;
   if (values) {
-    return html`<${Field} label=${label} name=${name} value=${value} disabled=${disabled} options=${values.map((one) => [one, LANGUAGES[one] ?? one])} onChange=${({ target }) => change(target.value)} />`;
+    return html`<${Field} label=${label} name=${name} value=${value} disabled=${disabled} options=${values.map((one) => [one, LANGUAGES[one] ?? say(`owner-${name}-${one}`)])} onChange=${({ target }) => change(target.value)} />`;
   }
   const step = type === "integer" ? 1 : 0.5;
   return html`<${Field} label=${label} name=${name} type="number" min=${minimum ?? exclusiveMinimum + step} max=${maximum} step=${step} required

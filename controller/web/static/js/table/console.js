@@ -21,7 +21,7 @@ export function Console({ view, table, acts, due, children }) {
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
   return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due && !botActs(view, table) && !arrowTurns(view, table) ? "" : null} data-step=${view.waiting_for?.step}>
     <${Display} view=${view} version=${table.oled_version} words=${table.oled_text} />
-    ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
+    ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}
     <div class="dials">
       ${table.sectors.length > 0 && html`<${Spinner} table=${table} />`}
       <div class="knobs">

@@ -4,6 +4,7 @@ import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
+import { Scene } from "./scene.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
 export const Embedded = createContext(null);
@@ -40,9 +41,9 @@ const PLACES = {
 /**
  * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has,
  * who may have another `cloth` and `name` than the castle;
- * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
+ * `Drawn({ scene })` draws a scene of what happened; `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
  */
-export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
+export function Felt({ view, table, acts, board, heap, Ward, carry = null, Drawn = null, ...rest }) {
   const players = view.players ?? [];
   const area = useRef();
   useCarry(area, carry);
@@ -51,6 +52,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
     ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} lit=${table?.lamps?.[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
+      <${Scene} view=${view} Drawn=${Drawn} goOn=${acts?.goOn} />
       ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch">${say("tray")}</span></div>`}
       ${heap}
     </div>`}
@@ -71,10 +73,10 @@ const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...m
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
-      data-acting=${acting ? "" : null}>
+      data-acting=${acting && !view.scene ? "" : null} data-told=${view.scene?.drawn.color === color ? view.scene.name : null}>
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
-      ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
+      ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })} <a href="/referee">${say("gate-out-enter")}</a></p>`}
       ${lit && html`<div class="buttons">
         <span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>

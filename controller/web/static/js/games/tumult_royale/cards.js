@@ -1,12 +1,13 @@
 // Cards beside the felt: what the people want, what can be built, payments, tumults, the chronicle, the game's end.
 import { Button, Card, Table } from "../../lib/design.js";
-import { LineChart, Named, Patch, Rule } from "../../lib/pieces.js";
+import { LineChart, Named, Patch, Why } from "../../lib/pieces.js";
 import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, memo, useEffect, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
-import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
+import { fly, useCountUp } from "../../table/scene.js";
+import { Chip, COMMODITIES, faceText, faceWord, KindMark, playerOf, Still } from "./pieces.js";
 
 export const Demand = memo(({ view }) =>
   html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`);
@@ -53,7 +54,7 @@ export const Payment = memo(({ view }) => {
   const faceOf = (id) => castle.find((face) => face.id === id);
   const faces = (ids) => ids.map((id) => faceText(faceOf(id))).join(", ");
   const row = (key, kind, where, facts, look, rule = null) => html`<li key=${key} ...${look}><${KindMark} kind=${kind} />
-    <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Rule} id=${rule} />`}</span></li>`;
+    <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Why} ids=${[rule]} />`}</span></li>`;
   return html`<${Card} class="payment" aria-live="polite"><h2><${Named} color=${color} /> ${say("paying")}</h2>
     <p class="moved">${payment.tiles.map((id) => html`<${Still} key=${id} face=${faceOf(id)} />`)}</p>
     <p>${payment.asks ? say(`paying-asks-${payment.asks}`) : ""}</p>
@@ -71,15 +72,34 @@ export const Payment = memo(({ view }) => {
 
 export const Tumults = memo(({ view }) => {
   const tumults = view.tumults ?? [];
-  useEffect(() => { if (tumults.length > 0) play("drum"); }, [tumults.length]);
-  if (tumults.length === 0) return null;
+  if (tumults.length === 0 || view.scene) return null;
   return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
-    <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span><${Rule} id="TR-3.1" /></h3>
-    <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}<${Rule} id="TR-3.4" /><${Rule} id="TR-3.5" /></p>
-    ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}<${Rule} id="TR-3.7" /></p>`
-      : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}<${Rule} id="TR-3.6" /></p>`}
+    <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span></h3>
+    <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}\u00a0<${Why} ids=${["TR-3.1", "TR-3.4", "TR-3.5", tumult.returned.length > 0 ? "TR-3.6" : "TR-3.7"]} /></p>
+    ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}</p>`
+      : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}</p>`}
   </li>`)}</ul><//>`;
 });
+
+/** What a scene is drawn with: what is left counts up against what is wanted, and what the greediest gives back slides to the heap. */
+export function Staged({ scene: { name, drawn } }) {
+  const { left, wanted = {}, color, returned = [], later = [] } = drawn;
+  const shown = useCountUp(name === "count" ? 900 : 0, name);
+  useEffect(() => {
+    if (name === "tumult") play("drum");
+    const lying = [...document.querySelectorAll(".heap .tile:has([data-face])")];
+    const take = (face) => lying.splice(lying.findIndex((tile) => tile.querySelector("[data-face]").dataset.face === faceWord(face)), 1)[0];
+    returned.forEach((face, at) => fly(take(face), document.querySelector(`[data-castle="${color}"] .board`), 500 + 150 * at));
+    const hidden = later.map(take).filter(Boolean);
+    for (const tile of hidden) tile.style.visibility = "hidden";
+    return () => { for (const tile of hidden) tile.style.visibility = ""; };
+  }, [drawn]);
+  if (!left) return null;
+  return html`<div class="sums">${Object.keys(left).map((one) => html`<div key=${one} class="sum" data-tumult=${left[one] < wanted[one] ? "" : null}>
+    <${Icon} name=${one} /><b>${Math.round(shown * left[one])}</b><span>${say("scene-wanted", { number: wanted[one] })}</span>
+    <i style=${{ "--share": Math.min(1, (shown * left[one]) / wanted[one]) }} /></div>`)}
+    ${returned.length > 0 && html`<p class="moved">${returned.map((face, at) => html`<${Still} key=${at} face=${face} />`)}</p>`}</div>`;
+}
 
 export const Chronicle = memo(({ view }) => {
   const crowned = view.chronicle ?? [];

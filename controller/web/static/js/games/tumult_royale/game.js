@@ -4,9 +4,9 @@ import { html, useMemo, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
-import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
+import { Choices, Chronicle, Demand, Ending, Payment, Staged, Tumults } from "./cards.js";
 import { Country } from "./country.js";
-import { COMMODITIES, faceText, People, Tile, Ward } from "./pieces.js";
+import { faceText, People, Tile, Ward } from "./pieces.js";
 import { Advice, Back, Decisions, Entry, useBox } from "./referee.js";
 
 export { Setup } from "./setup.js";
@@ -17,21 +17,18 @@ export const styles = [new URL("../../../css/games/tumult_royale.css", import.me
 
 export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
-  hint: (name, { round }) => (name === "count" && round > 1 ? "tour-count-passed" : `tour-${name}`), // where nobody could build
+  hint: (name) => `tour-${name}`,
   steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
   stops: {
     collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
-    count: ({ phase, round }) => phase === "statues" || round > 1,
-    tumult: ({ tumults }) => tumults?.length > 0,
-    crown: ({ chronicle }) => chronicle?.length > 0,
-    mercy: ({ round }) => round > 1,
   },
+  scenes: { count: "count", tumult: "tumult", crowned: "crown", mercy: "mercy" },
   step: (view) => view.waiting_for.step,
-  values: ({ hourglass, rounds, tumults, chronicle, demand, people }) => ({
-    seconds: hourglass.total_s, rounds, king: say(chronicle?.at(-1)),
-    counted: COMMODITIES.map((name) => `${say(name)}: ${say("tumult-left", { left: tumults?.find(({ commodity }) => commodity === name)?.left ?? people?.left?.[name] ?? "–", demand: demand?.[name] ?? "–" })}`).join("; "),
-    commodity: say(tumults?.[0]?.commodity), greediest: say(tumults?.[0]?.greediest),
-  }),
+  values: ({ hourglass, rounds, scene }) => {
+    const { left = {}, wanted, commodity, color } = scene?.drawn ?? {};
+    const counted = Object.keys(left).map((name) => `${say(name)}: ${say("tumult-left", { left: left[name], demand: wanted[name] })}`).join("; ");
+    return { seconds: hourglass.total_s, rounds, king: say(color), counted, commodity: say(commodity), greediest: say(color) };
+  },
 };
 
 export function Status({ view }) {
@@ -65,7 +62,7 @@ export function nextStep(view) {
 
 /** The felt with the country in the middle and the people's tiles beside it. */
 function Board({ view, table, acts, hinted, turnUp, lift = null }) {
-  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
+  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} Drawn=${Staged} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
     board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
     heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }
@@ -75,7 +72,7 @@ export function Table({ view, table, acts, newGame, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
-  const turnUp = rests || botActs(view, table) ? null : reveal;
+  const turnUp = rests || view.scene || botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}

@@ -1,6 +1,6 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
 import { say } from "../../lib/texts.js";
-import { html, Icon, memo } from "../../lib/view.js";
+import { html, Icon, memo, useRef } from "../../lib/view.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -12,13 +12,16 @@ export const playerOf = (view, color) => (view.players ?? []).find((player) => p
 export const counted = (view) => view.phase === "statues" || view.phase === "coronation";
 export const faceText = (face) => say("tile-face", { commodity: say(face.commodity), value: face.value });
 
+/** A face as the attribute `data-face` has it. */
+export const faceWord = ({ commodity, value }) => `${commodity} ${value}`;
+
 /** A tile by its face, and by the id on its sticker: several have the same face. */
 export const tileName = (tile) => `${faceText(tile)} · ${tile.id}`;
 
 /** A tile's face; of null its back: all backs are the same. */
 export function Tile({ face }) {
   if (!face) return html`<span class="back"><${Icon} name="crown" /></span>`;
-  return html`<span class=${`face face-${face.commodity}`}><${Icon} name=${face.commodity} /><b>${face.value}</b></span>`;
+  return html`<span class=${`face face-${face.commodity}`} data-face=${faceWord(face)}><${Icon} name=${face.commodity} /><b>${face.value}</b></span>`;
 }
 
 /** A commodity with a number that is not a tile's. */
@@ -53,7 +56,8 @@ export const People = memo(({ view, table, lift }) => {
   }
 
   const { tiles = 0, faces, left } = view.people ?? {};
-  return html`<section class="people">
+  const { name, drawn } = view.scene ?? {};
+  return html`<section class="people" data-scene=${name} data-shakes=${drawn?.commodity}>
     <header><h2>${say("people")}</h2><span class="number">${say("tiles", { number: tiles })}</span>
       <span class="aside">${view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span>
       <span class="left">${left ? [say("left"), ...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`)] : ""}</span></header>
@@ -72,13 +76,19 @@ export const People = memo(({ view, table, lift }) => {
 export function Ward({ player, view, table, name, lift }) {
   const { color, rank, supporters, placed } = player;
   const stat = (icon, number, words) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b></span>`;
+  const change = view.scene?.drawn.supporters?.[color];
+  const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
   const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
+  const handles = own.map(({ handle }) => handle);
+  came.current = [...came.current.filter((handle) => handles.includes(handle)), ...handles.filter((handle) => !came.current.includes(handle))];
+  own.sort((one, other) => came.current.indexOf(one.handle) - came.current.indexOf(other.handle));
   const carried = lift && own.length > 0 && (player.castle === null || own.every((tile) => tile.face));
   const shown = player.castle ?? Array.from({ length: player.tiles }, (_, place) => ({ id: `down-${place}`, down: true }));
   return html`
     <header>${name}<span class="rank" data-rank=${rank}>${say(`rank-${rank}`)}</span></header>
     <div class="stats">
       ${stat("supporter", supporters, say("supporters", { number: supporters }))}
+      ${change && html`<b class="change" aria-hidden="true" key=${view.scene.name + view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
       ${player.mercy && html`<span class="mercy" title=${say("mercy-note")}><${Icon} name="mercy" />${say("mercy")}</span>`}
       <div class="count"><b class="tiles" key=${player.tiles} data-some=${player.tiles > 0 ? "" : null}>${say("tiles", { number: player.tiles })}</b>

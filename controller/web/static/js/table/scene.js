@@ -1,0 +1,48 @@
+// What happened, step by step, over the board of any game: a sentence, the game's drawing of it, and the way on.
+import { Button } from "../lib/design.js";
+import { Patch, Why } from "../lib/pieces.js";
+import { say } from "../lib/texts.js";
+import { html, useEffect, useState } from "../lib/view.js";
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** `view.scene` over the board; `Drawn({ scene })` is the game's own drawing. `goOn(skip)` is null for those who only look on. */
+export function Scene({ view, Drawn = null, goOn = null }) {
+  const { scene } = view;
+  if (!scene) return null;
+  const { name, text, rules, left, drawn } = scene;
+  return html`<section class="scene" aria-label=${say("scene")} data-scene=${name}>
+    ${Drawn && html`<${Drawn} key=${`${name} ${left}`} scene=${scene} />`}
+    <p role="status" aria-live="polite">${drawn.color && html`<${Patch} color=${drawn.color} /> `}${text}${rules.length > 0 && html`\u00a0<${Why} ids=${rules} />`}</p>
+    ${goOn && left > 1 && html`<${Button} quiet onClick=${() => goOn(true)}>${say("scene-skip")}<//>`}
+  </section>`;
+}
+
+/** A number that grows from 0 to 1 within so many milliseconds, anew for each `key`; at once where motion is not wanted. */
+export function useCountUp(lasts_ms, key) {
+  const [share, setShare] = useState(lasts_ms > 0 && !calm() ? 0 : 1);
+  useEffect(() => {
+    if (lasts_ms === 0 || calm()) return undefined;
+    const begun_ms = performance.now();
+    let frame = requestAnimationFrame(function grow(now_ms) {
+      setShare(Math.min(1, Math.max(0, now_ms - begun_ms) / lasts_ms));
+      if (now_ms < begun_ms + lasts_ms) frame = requestAnimationFrame(grow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key]);
+  return share;
+}
+
+/** Lets an element slide to where it lies from where another one is; it is there at once where motion is not wanted. */
+export function fly(element, from, waits_ms = 0) {
+  if (!element || !from || calm()) return;
+  const [to, start] = [element.getBoundingClientRect(), from.getBoundingClientRect()];
+  const copy = element.cloneNode(true);
+  copy.classList.add("flying");
+  Object.assign(copy.style, { left: `${to.x}px`, top: `${to.y}px` });
+  document.body.append(copy);
+  element.style.opacity = 0;
+  const way = [{ translate: `${start.x + start.width / 2 - to.x}px ${start.y + start.height / 2 - to.y}px`, scale: 1.6 }, { translate: "0 0", scale: 1 }];
+  const end = () => { copy.remove(); element.style.opacity = ""; };
+  copy.animate(way, { duration: 900, delay: waits_ms, easing: "ease-in-out", fill: "both" }).finished.then(end, end);
+}

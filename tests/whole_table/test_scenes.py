@@ -1,0 +1,150 @@
+"""What happened, scene by scene: on the display, by voice and on the page alike, while the game goes on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.games.naming import translate_text
+from controller.house import ScenePace
+from controller.play.page_service import public_view
+from hw.values import ReaderId
+from tests.support.playing import Playing, heard, playing, speaking
+
+ROBBED = [("blue", tile) for tile in ("t04", "t05", "t07", "t12", "t13")] + [("yellow", "t11")]
+"""Blue robs 7 of 10 bread, so 3 are left of 4, and marble to build with."""
+
+
+async def count(play: Playing) -> None:
+    """Rob and count, so that there is a tumult over bread and Blue can build."""
+    await play.begin()
+    actions: list[dict[str, Any]] = [
+        *({"do": "place_first", "player": color} for color in ("yellow", "blue")),
+        {"do": "spin", "demand": 4},
+        *({"do": "set_aside", "tile": tile} for tile in ("t01", "t02", "t08", "t09", "t15", "t16")),
+        {"do": "collect"},
+        *({"do": "rob", "player": color, "tile": tile} for color, tile in ROBBED),
+        {"do": "stop"},
+    ]
+    for action in actions:
+        answer = await play.table.loop.propose_action(action, "page")
+        assert answer.refusal is None, (action, answer.refusal)
+    await play.until_shown()
+    assert (await play.table.loop.propose_action({"do": "count"}, "page")).refusal is None
+    await play.wait(1)
+
+
+def display(play: Playing) -> list[str]:
+    return [translate_text(text, "en") for text in play.table.display.page_texts]
+
+
+def told_on_the_page(play: Playing) -> str | None:
+    scene = public_view(play.table, "en")["scene"]
+    return None if scene is None else str(scene["text"])
+
+
+LEFT = "The people want 4 of each and have bread 3, marble 4, tools 10 left. No tumult over marble, tools."
+TUMULT = (
+    "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back bread 2,"
+    " bread 3."
+)
+
+
+async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        await play.wait(60)
+        assert told_on_the_page(play) == LEFT
+        assert display(play) == ["Left with the people", "bread", "3 of 4", "marble", "4 of 4", "tools", "10 of 4"]
+        await play.press()
+        await play.wait(60)
+        assert told_on_the_page(play) == TUMULT
+        assert display(play) == ["Tumult: bread", "Blue pays 3", "returns 2, 3", "Done? Knob or Yes."]
+        await play.twins.panels[ReaderId("yellow")].yes.press(0.1)
+        await play.wait(1)
+        assert told_on_the_page(play) is None
+        assert display(play)[0] == "Blue builds"
+
+
+async def test_holding_the_knob_skips_all_scenes_and_the_log_is_as_ever(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        before = play.table.loop.seq
+        await play.press(1.2)
+        await play.wait(1)
+        assert (told_on_the_page(play), play.table.loop.seq, display(play)[0]) == (None, before, "Blue builds")
+
+
+async def test_a_press_as_a_scene_appears_was_meant_for_the_step_before(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        await play.press()
+        await play.press()
+        assert told_on_the_page(play) == TUMULT
+
+
+async def test_with_pauses_only_what_hands_must_do_waits(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="pause") as play:
+        await count(play)
+        assert told_on_the_page(play) == LEFT
+        await play.wait(60)
+        assert told_on_the_page(play) == TUMULT
+        await play.press()
+        await play.wait(20)
+        assert told_on_the_page(play) is None
+
+
+async def test_people_who_go_on_leave_only_what_hands_must_do(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        assert (await play.table.loop.propose_action({"do": "pass", "player": "blue"}, "page")).refusal is None
+        await play.wait(2)
+        assert told_on_the_page(play) == TUMULT
+
+
+async def test_at_once_nothing_waits(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="at_once") as play:
+        await count(play)
+        assert told_on_the_page(play) is None
+        await play.until_shown()
+        assert display(play)[0] == "Blue builds"
+
+
+async def test_bots_wait_for_the_scenes_of_a_game_with_people_and_for_none_among_themselves(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        assert play.table.questions.holds_bots()
+        await play.press(1.2)
+        assert not play.table.questions.holds_bots()
+
+
+@pytest.mark.parametrize("scenes", ["knob", "pause"])
+async def test_the_voice_says_each_scene_as_it_appears_and_loses_none(tmp_path: Path, scenes: ScenePace) -> None:
+    async with speaking(tmp_path, says=("story", "console"), scenes=scenes) as play:
+        await count(play)
+        await play.wait(30)
+        said = heard(play)
+        assert said[-1] == (LEFT if scenes == "knob" else TUMULT)
+        if scenes == "knob":
+            await play.press()
+            await play.wait(30)
+        await play.press()
+        await play.wait(30)
+        said = heard(play)
+    assert said[said.index(LEFT) :] == [LEFT, TUMULT, "Blue builds. Tap the tiles you pay with. Hold the knob to pass."]
+
+
+async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story", "console")) as play:
+        await play.begin()
+        for _ in range(2):
+            await play.press()
+        await play.wait(30)
+        await play.press()
+        while play.table.effects.has_unfinished_arrow:
+            assert not [said for said in heard(play) if "of each commodity" in said]
+            await play.wait(0.1)
+        rested_s = play.now_s()
+        await play.wait(20)
+    (number,) = [each for each in play.twins.loudspeaker.heard if "of each commodity" in each.spoken.text]
+    assert rested_s - 0.1 <= number.began_s < rested_s + 0.5
