@@ -75,10 +75,10 @@ KNOB_CONTROLS: Final = {
     "turn_timer_s": KnobAdjustment(step=30, needs="turns"),
     "language": KnobAdjustment(values=LANGUAGES),
     "silent": KnobAdjustment(values=(False, True)),
-    "scenes": KnobAdjustment(values=("knob", "pause", "at_once")),
     "says": KnobAdjustment(
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
+    "scenes": KnobAdjustment(values=("knob", "pause", "at_once")),
 }
 """Rules in the order of the knob's menu. ``says`` is nothing, the game, or also the console's screens."""
 

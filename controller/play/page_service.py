@@ -55,7 +55,8 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
-    - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no), ``text`` (null, or more than
+    - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no), and ``text`` if there is more
+      to say than on the console;
       the console says);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
@@ -154,12 +155,10 @@ def _scene_view(table: Table, language: str) -> dict[str, Any] | None:
 def _question_view(table: Table, language: str) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
-        text = None if question.sentence is None else translate_text(question.sentence, language)
-        return {"step": question.step, "no": question.no is not None, "text": text}
+        more = {} if question.sentence is None else {"text": translate_text(question.sentence, language)}
+        return {"step": question.step, "no": question.no is not None, **more}
     return (
-        {"step": table.loop.current_waiting().step, "no": False, "text": None}
-        if table.loop.hourglass_to_start is not None
-        else None
+        {"step": table.loop.current_waiting().step, "no": False} if table.loop.hourglass_to_start is not None else None
     )
 
 
@@ -190,6 +189,8 @@ class PageService:
         self._woken = asyncio.Event()
         self.viewing = Viewing(table.journal_path)
         self._seq_of_arrow = 0
+        self._begun: NewGame | None = None
+        table.loop.begun.connect(self._note_begun)
         table.changed.connect(self._on_table_changed)
         table.loop.effects.connect(self._note_arrow)
         table.loop.cleared.connect(self._return_to_normal_speed)
@@ -471,6 +472,28 @@ class PageService:
         self._woken.set()  # a pause that began at a high speed would be long now
         self._woken.clear()
         self._table.changed.emit(None)
+
+    def _note_begun(self, new: NewGame) -> None:
+        self._begun = new
+
+    def make_rematch(self) -> NewGame:
+        """Return the latest game once more: same castles and bots, and the same choices unless the table was restarted.
+
+        Raises:
+            NotAvailableAtTable: there was no game.
+        """
+        loop, begun = self._table.loop, self._begun
+        if not loop.castles:
+            raise NotAvailableAtTable("saw no game to play again; begin one with POST /api/game")
+        same = begun is not None and begun.game in {None, loop.game_name}
+        return NewGame(
+            tuple(loop.castles),
+            begun.options if begun is not None and same else {},
+            bots=tuple(self.bots.levels),
+            game=loop.game_name,
+            levels={castle: level for castle, level in self.bots.levels.items() if level},
+            practice=begun is not None and same and begun.practice,
+        )
 
     def _return_to_normal_speed(self, _: None) -> None:
         if loop_speed() > 1:

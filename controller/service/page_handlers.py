@@ -297,6 +297,10 @@ class TableHandlers:
         """Start a new game."""
         await self._table.submit(context.body, context.origin, context.language)
 
+    async def start_rematch(self, context: RequestContext[None]) -> None:
+        """Play the latest game once more with the same people and bots."""
+        await self._table.submit(self._table.make_rematch(), context.origin, context.language)
+
     async def list_parked_games(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The parked games, which can be resumed."""
         games = self._table.parked_games

@@ -126,6 +126,15 @@ def all_routes(
         Route("POST", "/api/pieces", referee, at_table.enter_piece, A_PIECE, 204, refusals=(404,)),
         Route("POST", "/api/bots", referee, at_table.seat_bot, A_BOT, 204, localized=True, refusals=(404,)),
         Route("POST", "/api/game", referee, at_table.start_new_game, A_GAME, 204, localized=True),
+        Route(
+            "POST",
+            "/api/game/again",
+            referee,
+            at_table.start_rematch,
+            status=204,
+            localized=True,
+            refusals=(404,),
+        ),
         Route("GET", "/api/parked", referee, at_table.list_parked_games, localized=True, refusals=(503,)),
         Route("POST", "/api/parked/take-up", referee, at_table.resume_parked_game, ParkedGame(3), 204, localized=True),
     ]

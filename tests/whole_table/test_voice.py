@@ -89,7 +89,7 @@ async def test_switching_the_voice_on_at_the_knob_is_spoken_at_once(tmp_path: Pa
         await play.press()
         await play.wait(3)
 
-    assert heard(play) == ["Table settings. Voice: everything, 4 of 10."]
+    assert heard(play) == ["Table settings. Voice: everything, 4 of 11."]
 
 
 async def test_turning_on_through_the_menu_speaks_only_the_last_entry_in_full(tmp_path: Path) -> None:

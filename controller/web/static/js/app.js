@@ -73,7 +73,8 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const next = replays ? {} : game.nextStep(view);
   const turns = arrowTurns(view, table);
   const { scene = null } = replays ? {} : view;
-  const deed = scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
+  const deed = ended ? () => acts.again() : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
@@ -85,7 +86,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
     <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
-      ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${scene ? say("go-on") : next.text}<//>`}
+      ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${ended ? say("rematch") : scene ? say("go-on") : next.text}<//>`}
       <${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
   </header>`;

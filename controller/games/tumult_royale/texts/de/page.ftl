@@ -206,3 +206,5 @@ page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch 
 page-new-variant = Variante
 page-new-map = Karte
 page-scene-wanted = { $number } gewollt
+page-winner-is = { $color } gewinnt!
+page-chart-statues = Statuen

@@ -212,3 +212,5 @@ page-new-lead = Four castles, one heap of tiles, twenty seconds. The table count
 page-new-variant = Variant
 page-new-map = Map
 page-scene-wanted = { $number } wanted
+page-winner-is = { $color } wins!
+page-chart-statues = statues

@@ -215,3 +215,5 @@ page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa
 page-new-variant = Variante
 page-new-map = Mapa
 page-scene-wanted = se piden { $number }
+page-winner-is = ¡Gana { $color }!
+page-chart-statues = estatuas

@@ -72,28 +72,28 @@ function seated(view, table) {
 }
 
 /** How a game ended: its winners first, then the others by their points. */
-function Ending({ view, players, newGame }) {
+function Ending({ view, players }) {
   const { winners, points } = view.outcome;
   const standing = players.map(({ color }) => ({ color, name: say(color), score: points[color] }));
   standing.sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || (other.score ?? 0) - (one.score ?? 0));
-  return html`<${Card} class="ending"><${Podium} title=${say("the-end")} rematch=${newGame} drawn=${false} standing=${standing} /><//>`;
+  return html`<${Card} class="ending"><${Podium} title=${say("the-end")} drawn=${false} standing=${standing} /><//>`;
 }
 
-function Board({ view, table, acts, newGame = null, lift = () => {} }) {
+function Board({ view, table, acts, lift = () => {} }) {
   const seen = seated(view, table);
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
-  return html`${view.outcome && html`<${Ending} view=${view} players=${seen.players} newGame=${newGame} />`}
+  return html`${view.outcome && html`<${Ending} view=${view} players=${seen.players} />`}
     <${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
     board=${html`<div class="plain-board"><${Facts} of=${state} view=${view} /><${Lanes} view=${seen} /></div>`}
     heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${named(view, where)}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
 }
 
-export function Table({ view, table: parts, acts: deeds, newGame }) {
+export function Table({ view, table: parts, acts: deeds }) {
   const [held, take] = useState(null);
   const table = parts && { ...parts, tiles: parts.tiles.map((tile) => ({ ...tile, face: inWords(view, tile.face) })) };
   const acts = { ...deeds, lift: async (handle) => inWords(view, await deeds.lift(handle)) };
-  return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} newGame=${newGame} lift=${take} />
+  return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} lift=${take} />
       <${HeldTile} held=${held} close=${() => take(null)} view=${seated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
     hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
@@ -101,8 +101,8 @@ export function Table({ view, table: parts, acts: deeds, newGame }) {
 
 export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 
-export function Referee({ view, acts, newGame }) {
-  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} newGame=${newGame} />`}
+export function Referee({ view, acts }) {
+  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`}
     handName="complaints" hand=${html`<${Desk} view=${view} acts=${acts} /><${PieceEntry} view=${view} acts=${acts} tileName=${(tile) => tileName(tile, view)} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 

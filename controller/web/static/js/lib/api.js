@@ -49,6 +49,7 @@ export function createActs(complain) {
     fault: (name, place, on) => post("/api/table/fault", { name, place, on }),
     speed: (speed) => post("/api/table/speed", { speed }),
     newGame: (game) => ask(`/api/game?language=${language()}`, game),
+    again: () => post(`/api/game/again?language=${language()}`, {}),
     playable: (name) => got(`/api/playable?game=${encodeURIComponent(name)}&language=${language()}`),
     parked: () => got(`/api/parked?language=${language()}`),
     takeUp: (game) => ask(`/api/parked/take-up?language=${language()}`, { game }),

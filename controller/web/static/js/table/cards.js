@@ -4,7 +4,7 @@ import { Button, Card, Field, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { language, say } from "../lib/texts.js";
-import { html, memo, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
+import { html, Icon, memo, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
 const SHOWN = 60;
@@ -114,15 +114,17 @@ function Players({ bots: { castles, levels }, acts }) {
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>`)}</details>`;
 }
 
-/** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first; `drawn`: the game has pictures. */
-export function Podium({ title, standing, rematch = null, drawn = true }) {
+/**
+ * How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first; `unit` says what a
+ * score counts, `drawn` that the game has pictures.
+ */
+export function Podium({ title, standing, unit = "", drawn = true }) {
   const embedded = useContext(Embedded);
   useEffect(() => play("fanfare"), []);
   return html`<section class="podium" aria-label=${title}><h2>${title}</h2>
     <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
-      <span class="named"><${Patch} color=${color} />${name}</span><b>${score}</b><i aria-hidden="true">${at + 1}</i></li>`)}</ol>
+      ${at === 0 ? html`<${Icon} name="crown" />` : html`<i aria-hidden="true">${at + 1}</i>`}<span class="named"><${Patch} color=${color} />${name}</span><b>${score} <small>${unit}</small></b></li>`)}</ol>
     ${!embedded && html`<div class="ends">
-      ${rematch && html`<${Button} onClick=${rematch}>${say("rematch")}<//>`}
       <a class="button" href="/replay">${say("view-replay")}</a>
       ${drawn && html`<${Film} />`}<${Share} drawn=${drawn} />
     </div>`}</section>`;

@@ -72,7 +72,7 @@ export const Payment = memo(({ view }) => {
 
 export const Tumults = memo(({ view }) => {
   const tumults = view.tumults ?? [];
-  if (tumults.length === 0 || view.scene) return null;
+  if (tumults.length === 0 || view.scene || view.phase === "over") return null;
   return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
     <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span></h3>
     <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}\u00a0<${Why} ids=${["TR-3.1", "TR-3.4", "TR-3.5", tumult.returned.length > 0 ? "TR-3.6" : "TR-3.7"]} /></p>
@@ -113,7 +113,7 @@ export const Chronicle = memo(({ view }) => {
 const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
 
 /** The end: who stands where, statues and supporters of each player round by round, and what comes next. */
-export function Ending({ view, acts, newGame = null }) {
+export function Ending({ view, acts }) {
   const person = usePerson();
   const named = (color) => person(color, say(color));
   const over = view.phase === "over";
@@ -123,7 +123,7 @@ export function Ending({ view, acts, newGame = null }) {
   const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
     lines=${view.players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
-    <${Podium} title=${say("chart")} rematch=${newGame} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
+    <${Podium} title=${`${say("winner", { color: named(view.winner) })} ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}.`} unit=${say("chart-statues")} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
     <${Table} head=${["", say("chart-placed"), say("chart-supporters")]} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, supporters])} />
     ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
   <//>`;

@@ -40,7 +40,7 @@ export function Status({ view }) {
 export function outcome(view) {
   if (view.phase !== "over" || !view.winner) return null;
   const color = view.winner;
-  return { color, text: `${say("winner", { color: say(color) })} ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}.` };
+  return { color, text: say("winner-is", { color: say(color) }) };
 }
 
 const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
@@ -68,13 +68,13 @@ function Board({ view, table, acts, hinted, turnUp, lift = null }) {
 }
 
 /** The virtual table: the physical table drawn to be played, on simulated parts. */
-export function Table({ view, table, acts, newGame, rests }) {
+export function Table({ view, table, acts, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
   const turnUp = rests || view.scene || botActs(view, table) ? null : reveal;
   return html`<${Face}
-      board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
+      board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
@@ -89,12 +89,12 @@ export function Spectator({ view, acts }) {
 }
 
 /** The country to tap, what can be decided, and everything by hand. */
-export function Referee({ view, acts, newGame }) {
+export function Referee({ view, acts }) {
   const [hinted, hint] = useState(null);
   const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
   const box = useBox(acts);
   return html`<${Face}
-    board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
+    board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
     offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
       <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
       <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}

@@ -1,6 +1,7 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
 import { say } from "../../lib/texts.js";
-import { html, Icon, memo, useRef } from "../../lib/view.js";
+import { html, Icon, memo, useEffect, useRef } from "../../lib/view.js";
+import { fly } from "../../table/scene.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -84,6 +85,13 @@ export function Ward({ player, view, table, name, lift }) {
   own.sort((one, other) => came.current.indexOf(one.handle) - came.current.indexOf(other.handle));
   const carried = lift && own.length > 0 && (player.castle === null || own.every((tile) => tile.face));
   const shown = player.castle ?? Array.from({ length: player.tiles }, (_, place) => ({ id: `down-${place}`, down: true }));
+  const board = useRef();
+  const had = useRef(player.tiles);
+  useEffect(() => { // who looks on sees tiles slide to the castle; at the table they are carried
+    const heap = document.querySelector(".heap");
+    if (!table) [...board.current.querySelectorAll(".tile")].slice(had.current).forEach((tile, at) => fly(tile, heap, 90 * at));
+    had.current = player.tiles;
+  }, [player.tiles]);
   return html`
     <header>${name}<span class="rank" data-rank=${rank}>${say(`rank-${rank}`)}</span></header>
     <div class="stats">
@@ -95,7 +103,7 @@ export function Ward({ player, view, table, name, lift }) {
         <span class="aside">${player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
         ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
     </div>
-    <div class="board">${carried
+    <div class="board" ref=${board}>${carried
       ? own.map((tile) => html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop />`)
       : shown.map((face) => html`<${Still} key=${face.id} face=${face.down ? null : face} />`)}</div>`;
 }
