@@ -233,6 +233,7 @@ async def speaking(
     game: str = "tumult_royale",
     hourglass_s: int = 20,
     scenes: ScenePace = "at_once",
+    gates: bool = True,
     settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     def with_a_voice(settings: TableConfig) -> TableConfig:
@@ -246,7 +247,7 @@ async def speaking(
     house = HouseRules(config.simulator().table)
     house.change_and_save(scenes=scenes, says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
     async with playing(
-        folder, castles=2, house=house, make_table=NappingTable, game=game, settings_of=with_a_voice
+        folder, castles=2, house=house, make_table=NappingTable, game=game, gates=gates, settings_of=with_a_voice
     ) as play:
         yield play
 
