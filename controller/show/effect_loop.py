@@ -273,17 +273,26 @@ class EffectLoop:
 
     def _let_hear(self, effects: Sequence[ShownEffect]) -> None:
         """Give the voice what is true already; the rest waits for the arrow, and scenes are told as they appear."""
-        known = [effect for effect in effects if isinstance(effect, Complain | DeviceLostEffect)]
-        later: list[ShownEffect] = [effect for effect in effects if isinstance(effect, Tell | Announce)]
-        scenes = [effect for effect in effects if isinstance(effect, Scene)]
+        now: list[ShownEffect] = []
+        later: list[ShownEffect] = []
+        scenes: list[ShownEffect] = []
+        for effect in effects:
+            match effect:
+                case Complain() | DeviceLostEffect():
+                    now.append(effect)
+                case Tell() | Announce():
+                    later.append(effect)
+                case Scene():
+                    scenes.append(effect)
         if scenes:
-            later = [*scenes] if self._house.current.scenes == "at_once" else []
-        if later and self.has_unfinished_arrow:
+            later = scenes if self._house.current.scenes == "at_once" else []
+        if later and (self._staged or self._staging is not None) and self.has_unfinished_arrow:
             arrows = [place for place, (_, each) in enumerate(self._staged, 1) if isinstance(each, PointArrow | Heard)]
             self._staged.insert(max(arrows, default=0), (self._batch, Heard(tuple(later))))
-            later = []
-        if known or later:
-            self.heard.emit((*known, *later))
+        else:
+            now += later
+        if now:
+            self.heard.emit(now)
 
     def _queue_effect(self, effect: QueuedEffect) -> None:
         staged = self._staged

@@ -26,9 +26,12 @@ def effects_of_action(before: State | None, after: State, events: Sequence[Event
 
 
 def _iter_effects(after: State, events: Sequence[Event]) -> Iterator[Effect]:
-    told = {place: _told(after, event) for place, event in enumerate(events) if event.key != UNTOLD_EVENT}
-    yield from map(Tell, told.values())
-    staged = tuple(scenes_of_action(after, events, told))
+    told = {}
+    for place, event in enumerate(events):
+        if event.key != UNTOLD_EVENT:
+            told[place] = _told(after, event)
+            yield Tell(told[place])
+    staged = tuple(scenes_of_action(after, events, told)) if len(events) > 1 else ()
     for event in events:
         for effect in _effects_of_event(event, after):
             if not (isinstance(effect, Announce) and any(event.key == scene.name for scene in staged)):
