@@ -19,13 +19,14 @@ import runpy
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NoReturn, Protocol
+from typing import IO, Any, Final, NoReturn, Protocol
 from unittest import mock
 
 from hw.testing.pi.limit import Ended, Exited, is_library, program_line
@@ -63,13 +64,11 @@ def run(
         limited: ends it.
         forget: takes away what it has asked for at buses and pins.
     """
-    printed = _Printed()
     with (
         warnings.catch_warnings(action="ignore", category=ResourceWarning),  # what it leaves open, its end closes
         _process_kept(),
-        contextlib.redirect_stdout(io.TextIOWrapper(printed, "utf-8", write_through=True)),
+        _standard_files("".join(f"{answer}\n" for answer in answers)) as printed,
         mock.patch.object(sys, "argv", [str(program), *arguments]),
-        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO("".join(f"{a}\n" for a in answers).encode()))),
         _garbage_kept_apart(),
     ):
         try:
@@ -86,12 +85,25 @@ def run(
                 limited(politely=False),
             ):
                 gc.collect()
-    return printed.getvalue().decode()
+        printed.seek(0)
+        return printed.read().decode(errors="replace")
 
 
-class _Printed(io.BytesIO):
-    def close(self) -> None:
-        """Keep what was printed, also of a program that closes its standard output."""
+@contextlib.contextmanager
+def _standard_files(answers: str) -> Iterator[IO[bytes]]:
+    """Give the program, and the processes that it starts, files as input and output; return the output."""
+    with tempfile.TemporaryFile() as read, tempfile.TemporaryFile() as printed:
+        read.write(answers.encode())
+        read.seek(0)
+        os.dup2(read.fileno(), 0)
+        os.dup2(printed.fileno(), 1)
+        with (
+            mock.patch.object(sys, "stdin", open(0, encoding="utf-8", closefd=False)),
+            mock.patch.object(
+                sys, "stdout", io.TextIOWrapper(io.FileIO(1, "w", closefd=False), "utf-8", write_through=True)
+            ),
+        ):
+            yield printed
 
 
 def _call(program: Program, limited: Limited) -> None:

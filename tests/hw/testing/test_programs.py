@@ -94,6 +94,7 @@ GOES_ON = {
     "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGUSR1)).start()\n"
     "os.kill(os.getpid(), signal.SIGUSR1)\ntime.sleep(1)": "heard\nheard\n",
     "child = subprocess.Popen(['sleep', '9'])\nos.kill(child.pid, signal.SIGTERM)\nprint(child.wait())": "-15\n",
+    "subprocess.run(['echo', 'a child'])\nos.write(1, b'written')": "a child\nwritten",
     "sys.stdout.buffer.write(b'bytes')\nsys.stdout.reconfigure(line_buffering=True)": "bytes",
 }
 
@@ -129,3 +130,14 @@ def test_a_program_that_would_take_the_process_over_is_refused(simulated_pi: Mak
     program.write_text(f"{IMPORTS}os.execl(sys.executable, sys.executable, __file__)")
     with pytest.raises(RuntimeError, match=r"put into this process at .*program.py:2.*subprocess.run"):
         pi.run(program)
+
+
+def test_a_program_and_its_children_read_the_answers(simulated_pi: MakePi, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import select, subprocess, sys\n"
+        "print(select.select([sys.stdin], [], [], 1)[0] == [sys.stdin], sys.stdin.isatty())\n"
+        "subprocess.run(['head', '-n', '1'])\n"
+        "print(sys.stdin.readlines())"
+    )
+    assert simulated_pi().run(program, answers=["one", "two"]) == "True False\none\n['two\\n']\n"
