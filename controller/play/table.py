@@ -226,7 +226,7 @@ class Table:
 
     def _say_errand(self, errand: Errand) -> None:
         if self.voice is not None:
-            self.voice.say_behind_timer(errand_screen(errand))
+            self.voice.say_behind_timer(errand_screen(errand), lambda: errand in self.errands.open)
 
     def _connect_signals(self) -> None:
         """Guard handlers whose faults must not end the game."""

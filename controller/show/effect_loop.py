@@ -230,15 +230,21 @@ class EffectLoop:
             self._drop_scenes(hands=anew)  # people went on; what hands owe stays, unless another phase begins
         if self._watched:
             self._drop_untrue_complaints()
+        heard: list[ShownEffect] = []  # what the voice tells at once
+        told: list[ShownEffect] = []  # what it tells once the arrow rests
         for effect in effects:
             match effect:
-                case PointArrow() | Announce():
+                case PointArrow():
                     self._queue_effect(effect)
-                case Scene(screen=screen, seconds=seconds, sound=sound) if self._house.current.scenes == "at_once":
-                    self._queue_effect(Announce(screen, seconds, sound))
-                case Scene():
+                case Announce():
+                    told.append(effect)
                     self._queue_effect(effect)
+                case Scene(screen=screen, seconds=seconds, sound=sound):
+                    told.append(effect)
+                    at_once = self._house.current.scenes == "at_once"
+                    self._queue_effect(Announce(screen, seconds, sound) if at_once else effect)
                 case Complain():
+                    heard.append(effect)
                     self._show_complaint(effect, waiting)
                 case ComplaintHolds(complaint=complaint):
                     castle = complaint.castle
@@ -248,9 +254,11 @@ class EffectLoop:
                 case Note(castle=castle, text=text):
                     log.info("noted", at=castle or "console", text=translate_text(text, "en"))
                 case DeviceLostEffect():
+                    heard.append(effect)
                     self._complaint = (effect, self._clock.now_s() + DEVICE_LOST_S)
                     self.play_sound("trouble")
                 case Tell(text=text):
+                    told.append(effect)
                     self.story.append(text)
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
@@ -264,35 +272,28 @@ class EffectLoop:
                     self._lamps.flash_accepted(castle)
         staying = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
         self.complaints = staying | self.complaints
-        self._let_hear(effects)
+        if told and (self._staged or self._staging is not None):
+            heard += self._split_by_arrow(told)
+        else:
+            heard += told
+        if heard:
+            self.heard.emit(heard)
         lamps = {castle: UNREAD for castle in staying if castle is not None}
         self._lamps.set_steady_patterns({**waiting.lamps, **lamps} if lamps else waiting.lamps)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
 
-    def _let_hear(self, effects: Sequence[ShownEffect]) -> None:
-        """Give the voice what is true already; the rest waits for the arrow, and scenes are told as they appear."""
-        now: list[ShownEffect] = []
-        later: list[ShownEffect] = []
-        scenes: list[ShownEffect] = []
-        for effect in effects:
-            match effect:
-                case Complain() | DeviceLostEffect():
-                    now.append(effect)
-                case Tell() | Announce():
-                    later.append(effect)
-                case Scene():
-                    scenes.append(effect)
+    def _split_by_arrow(self, told: Sequence[ShownEffect]) -> Sequence[ShownEffect]:
+        """Return what the voice may tell now; the rest waits for the arrow, and scenes are told as they appear."""
+        scenes = [effect for effect in told if isinstance(effect, Scene)]
         if scenes:
-            later = scenes if self._house.current.scenes == "at_once" else []
-        if later and (self._staged or self._staging is not None) and self.has_unfinished_arrow:
-            arrows = [place for place, (_, each) in enumerate(self._staged, 1) if isinstance(each, PointArrow | Heard)]
-            self._staged.insert(max(arrows, default=0), (self._batch, Heard(tuple(later))))
-        else:
-            now += later
-        if now:
-            self.heard.emit(now)
+            told = scenes if self._house.current.scenes == "at_once" else []
+        if not told or not self.has_unfinished_arrow:
+            return told
+        arrows = [place for place, (_, each) in enumerate(self._staged, 1) if isinstance(each, PointArrow | Heard)]
+        self._staged.insert(max(arrows, default=0), (self._batch, Heard(tuple(told))))
+        return ()
 
     def _queue_effect(self, effect: QueuedEffect) -> None:
         staged = self._staged

@@ -301,10 +301,11 @@ class VoiceLoop:
         new = find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None)
         self._enqueue(kind, new, is_true=lambda: menu is not None or self._waits().screen == screen)
 
-    def say_behind_timer(self, screen: TextScreen) -> None:
-        """Say a screen that is not shown while the hourglass runs."""
+    def say_behind_timer(self, screen: TextScreen, is_true: Callable[[], bool]) -> None:
+        """Say a screen that is not shown while the hourglass runs, as long as it is true."""
         if self.is_enabled("console") and isinstance(self._waits().screen, TimerScreen):
-            self._enqueue(UtteranceKind.STORY, find_new_sentences(make_screen_reading(screen), None))
+            new = find_new_sentences(make_screen_reading(screen), None)
+            self._enqueue(UtteranceKind.SCENE, new, is_true=is_true)
 
     def say_piece(self, text: Text, ear: CastleId | None) -> None:
         self._enqueue(UtteranceKind.PIECE, (text,), ear)

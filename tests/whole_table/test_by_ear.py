@@ -363,7 +363,7 @@ async def test_a_listening_helper_hears_each_errand_once_and_after_a_minute(tmp_
         await begin_with_bots(page, 2, [yellow], {"map": "honour"})
         helpers = Helpers(play, page, Random(1))
         await helpers.until_asked("errand-set-aside")
-        await play.wait(10)
+        await play.wait(25)
         play.twins.loudspeaker.heard.clear()
         await play.wait(60)
         assert heard(play) == ["Help Yellow. Set three of the people's tiles aside, unseen: each over its gate."]
