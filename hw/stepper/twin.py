@@ -5,13 +5,15 @@ Written from the 28BYJ-48 data sheet: from rest the rotor follows the coils' fie
 little faster than itself. Its speed changes over some milliseconds, so it follows jitter, but no sudden jump of the
 rate. If the field is ahead by more than half its period, the rotor falls back to the tooth behind and loses eight
 half-steps. Play in the gears lets the arrow run on when a fast rotor stops; the arrow then stands until the rotor has
-caught up. Not modelled: ringing, load, temperature, supply voltage. Motion is computed at coil changes and reads.
+caught up. The arrow's load lowers both rates, and after its last half-step the arrow swings for a moment. Not modelled:
+temperature, supply voltage, resonance at a rate. Motion is computed at coil changes and reads.
 
 The sensor is a unipolar switch in its best case. Its level chatters while the magnet is at the edge of its range, and
 a motor's wire beside its own shows a wrong level now and then (grbl#974, FluidNC#1447).
 """
 
 from collections.abc import Callable
+from math import cos, exp, tau
 from random import Random
 from typing import Final
 
@@ -28,6 +30,16 @@ INERTIA_S: Final = 0.005
 
 COASTS_AFTER_S: Final = 0.02
 """Time without coil changes after which a fast rotor has stopped, while its arrow runs on."""
+
+LOAD: Final = 0.15
+"""Share of the motor's torque that the arrow takes, estimated for one that is not balanced; the rates of the data sheet
+are without a load. Long or heavy needles lose steps (clearwater/SwitecX25#16)."""
+
+SWING_S: Final = 0.004
+"""Amplitude of the arrow's swing over the speed at which it stops, estimated: the last half-step and half of the one
+before; it decays in the time of some periods."""
+SWING_HZ: Final = 25.0
+SWING_DECAY_S: Final = 0.06
 
 MARK_WIDTH_DEG: Final = 27.0
 """Angle over which the sensor detects the magnet, estimated: a disc of 5 x 2 mm on an arm of 20 mm, seen by a DRV5023
@@ -47,6 +59,7 @@ class RotorTwin:
         stalled: fault: the arrow is blocked.
         home_stuck, home_never: faults: the sensor always or never detects the mark.
         powered: whether the motor has power.
+        load: share of the motor's torque that the arrow takes.
         pull_in_rate: half-steps a second that it follows from rest; the data sheet's least, many motors follow 1,000.
         wrong_looks: share of looks at the sensor that show the other level.
         chatter: half-steps before and after an edge of the mark between which each look shows any level.
@@ -92,6 +105,8 @@ class RotorTwin:
         self.stalled = False
         self.powered = True
         self.pull_in_rate = PULL_IN_RATE
+        self.load = LOAD
+        self._swings_by = 0.0
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
             pin_factory.on_change(pin, self._coil_listener(bit))
@@ -114,7 +129,7 @@ class RotorTwin:
     def angle_deg(self) -> float:
         """Angle of the arrow, clockwise from the mark's first edge, 0 to 360."""
         self._advance_to_now()
-        return (self._at + self._ahead) / self._turn * 360 % 360
+        return self._arrow_at() / self._turn * 360 % 360
 
     @property
     def energised(self) -> bool:
@@ -149,13 +164,20 @@ class RotorTwin:
             return
         way = self._drawn_to - self._at
         direction = 1 if way > 0 else -1
-        rate = min(PULL_OUT_RATE, max(self.pull_in_rate, OVERTAKE * self._speed * direction))
+        left = 1 - self.load
+        rate = min(left * PULL_OUT_RATE, max(left * self.pull_in_rate, OVERTAKE * self._speed * direction))
         move = min(abs(way), rate * passed_s)
         if move:
             self._at += move * direction
             self._travelled += move
             self._ahead = min(self.play, max(0.0, self._ahead - move * direction))
             self._update_home_pin()
+
+    def _arrow_at(self) -> float:
+        """Return where the arrow points, in half-steps: play and swing included."""
+        rests_s = self._moved_at_s - self._drawn_at_s - COASTS_AFTER_S
+        swing = exp(-rests_s / SWING_DECAY_S) * cos(tau * SWING_HZ * rests_s) if rests_s > 0 else 0.0
+        return self._at + self._ahead + self._swings_by * swing
 
     def _update_before_read(self) -> None:
         self._advance_to_now()
@@ -173,6 +195,7 @@ class RotorTwin:
             speed = (self._at - self._drawn_from) / passed_s
             self._speed += (speed - self._speed) * passed_s / (passed_s + INERTIA_S)
             self._drawn_at_s, self._drawn_from = self._moved_at_s, self._at
+            self._swings_by = SWING_S * self._speed
         before = self._drawn_to
         self._drawn_to = self._nearest_equilibrium(self._at if before is None else before)
         if before is None:
@@ -219,7 +242,7 @@ class RotorTwin:
         self._update_home_pin()
 
     def _senses_magnet(self) -> bool:
-        at = (self._at + self._ahead) % self._turn
+        at = self._arrow_at() % self._turn
         near = at < self._mark_width
         if self.chatter and min(at, self._turn - at, abs(at - self._mark_width)) < self.chatter:
             near = self._chance.random() < 0.5  # any level

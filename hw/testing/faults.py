@@ -78,11 +78,16 @@ def _cable_fault(begin: Callable[[Cable], Mend]) -> Fault:
     return Fault(_board_places, lambda machine, place, _chance: begin(machine.cables[ReaderId(place)]))
 
 
-def _unplug_cable(cable: Cable) -> Mend:
+def unplug_data(cable: Cable) -> Mend:
     """Pull the USB cable; the board keeps its power, from a supply of its own."""
     feed_again = set_until_mended(cable, "feeds_board", value=False)
     cable.pull()
-    return lambda: (cable.plug(), feed_again())
+
+    def plug() -> None:
+        cable.plug()
+        feed_again()
+
+    return plug
 
 
 def _darken_board(cable: Cable) -> Mend:
@@ -103,7 +108,7 @@ def _swap_boards(machine: TwinMachine, place: str, _chance: Random) -> Mend:
 
 
 LINK_FAULTS: Final[Mapping[str, Fault]] = {
-    "node_unplug": _cable_fault(_unplug_cable),
+    "node_unplug": _cable_fault(unplug_data),
     "node_dark": _cable_fault(_darken_board),
     "node_reboot": Fault(_board_places, _reboot_board),
     "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap_boards),

@@ -12,7 +12,7 @@ from hw.castle_link.twin import PANEL_PINS
 from hw.mfrc522.field import strength_above_metal
 from hw.mfrc522.reader_twin import ReaderMistake
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin
-from hw.testing.faults import Fault, Mend, Places, set_until_mended
+from hw.testing.faults import Fault, Mend, Places, set_until_mended, unplug_data
 from hw.testing.machine import TwinMachine
 from hw.values import ReaderId
 
@@ -150,10 +150,7 @@ def _lay_on_metal(machine: TwinMachine, reader: ReaderId, _next: ReaderId) -> Me
 
 
 def _use_charging_cable(machine: TwinMachine, castle: ReaderId, _next: ReaderId) -> Mend:
-    cable = machine.cables[castle]
-    feed_again = set_until_mended(cable, "feeds_board", value=False)
-    cable.pull()
-    return lambda: (cable.plug(), feed_again())
+    return unplug_data(machine.cables[castle])
 
 
 MISTAKES: Final[Mapping[str, Mistake]] = {

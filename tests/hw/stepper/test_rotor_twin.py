@@ -21,6 +21,7 @@ class Bench:
         self.home = self.pins.pin(HOME)
         self.home.input_with_pull("up")
         self.rotor = RotorTwin(self.pins, COILS, HOME, lambda: self.at_s, start_deg=start_deg)
+        self.rotor.load = 0.0  # as the data sheet's rates are
         self.phase = 0
         self.show(COILS_BY_HALF_STEP[0])
         self.wait(0.1)
@@ -70,6 +71,30 @@ def test_once_running_it_follows_faster_than_it_can_start() -> None:
 
     assert running == 400
     assert bench.rotor.lost == 0
+
+
+@pytest.mark.parametrize(("load", "loses"), [(0.0, False), (0.15, True)])
+def test_a_load_takes_off_the_rate_that_it_follows(load: float, loses: bool) -> None:
+    bench = Bench()
+    bench.rotor.load = load
+    for rate in (500, 600, 700, 800, 900):
+        bench.run(100, rate)
+    assert bench.rotor.lost == 0
+
+    bench.run(400, 1000.0)
+
+    assert bool(bench.rotor.lost) == loses
+
+
+def test_the_arrow_swings_after_it_has_stopped_and_comes_to_rest() -> None:
+    bench = Bench()
+    bench.run(400, 500.0)
+    seen = []
+    for _ in range(60):
+        bench.wait(0.005)
+        seen.append(bench.rotor.angle_deg)
+    assert max(seen[:10]) - min(seen[:10]) > 0.15  # two half-steps
+    assert max(seen[-5:]) - min(seen[-5:]) < 0.01
 
 
 def test_losses_come_in_whole_periods_of_the_field() -> None:

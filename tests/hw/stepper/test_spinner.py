@@ -248,6 +248,17 @@ async def test_a_noisy_sensor_loses_no_spin(table: Table, wrong_looks: float, ch
     assert table.rotor.lost == 0
 
 
+@pytest.mark.parametrize("start_deg", [0.0, 100.0, 359.9])
+async def test_an_arrow_with_load_play_noise_and_a_wide_mark_finds_its_place(table: Table) -> None:
+    rotor = table.rotor
+    rotor.load, rotor.play, rotor.wrong_looks, rotor.chatter = 0.16, 82.0, 1 / 2000, 2
+    rotor.set_mark_width(30.0)
+    for angle_deg in [10.0, 200.0, 29.0, 310.0] * 5:
+        await table.spinner.spin_to(angle_deg)
+        assert abs(table.error_deg(angle_deg)) < 0.5
+    assert rotor.lost == 0
+
+
 @pytest.mark.parametrize(
     ("fitted", "named"), [(4096.0, None), (4096.0, 4096.0), (1024.0, None), (2048.0, None), (8152.0, None)]
 )
