@@ -9,10 +9,13 @@ import os
 import sys
 
 import micropython
-from castle_node.board import GC_THRESHOLD_BYTES
-from castle_node.link import SEQUENCE_MODULUS, format_line
-from castle_node.node import Node
-from castle_node.ports import Board, Bus, ResetLine
+
+gc.threshold(8192)  # as main.py does
+
+from castle_node.board import GC_THRESHOLD_BYTES  # noqa: E402
+from castle_node.link import SEQUENCE_MODULUS, format_line  # noqa: E402
+from castle_node.node import Node  # noqa: E402
+from castle_node.ports import Board, Bus, ResetLine  # noqa: E402
 
 TILES = 150
 """As many as a box holds and some more; each comes again after 3 s."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller.cli.game.game_logs import find_tools, game_name_option, select_game
 from controller.cli.options import FOLDER_PATH, exit_on_os_error, language_option
-from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
+from controller.devices.health import BEAMS_SUFFIX, BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.fleet.messages import Fixture, FixtureSeat
 from controller.games.contract.effects import ChoiceScreen, Complain, NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.game import Game
@@ -30,6 +30,7 @@ from controller.show import console_screens, help_call
 from controller.show.pictures import draw_screen, fits_display
 from controller.store.journal import Entry, GameInfo, LostEntries, backup, recovery
 
+GATE_PARTS: Final = (PANEL_SUFFIX, BOARD_SUFFIX, BEAMS_SUFFIX)
 CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
 LONGEST_TIMER_S, LONGEST_TURN_S = (house_rule_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
@@ -39,7 +40,7 @@ NamedScreen = tuple[str, console_screens.ShownScreen]
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
     """Show each lost device alone and beside the hourglass."""
-    for device in (*console_screens.DEVICES_WITH_SENTENCE, color, color + PANEL_SUFFIX, color + BOARD_SUFFIX):
+    for device in (*console_screens.DEVICES_WITH_SENTENCE, color, *(color + each for each in GATE_PARTS)):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
             name = device.replace(color, "castle").replace(" ", "-")

@@ -249,7 +249,7 @@ def _format_value(value: object) -> str:
     return shown if len(shown) <= MAX_VALUE_CHARS else f"{shown[:MAX_VALUE_CHARS]}..."
 
 
-KEYS_WITH_NODE: Final = ("color", "node", "chip", "ring_pixels", "gain_db", "earphone")
+KEYS_WITH_NODE: Final = ("color", "node", "chip", "beams", "ring_pixels", "gain_db", "earphone")
 """Keys of a castle with a board of its own."""
 
 ON_SPI: Final = " or ".join(name for name in CHIP_NAMES if READER_CHIPS[name].i2c_address is None)
@@ -285,6 +285,10 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
             yield f'[[castle]] {castle.color}: the package mfrc522 drives no other chip, nor I2C. Set driver = "own".'
         if castle.ring_pixels is not None and castle.node is None:
             yield f"[[castle]] {castle.color}: only a castle board drives a ring. Remove ring_pixels."
+        if castle.beams and castle.node is None:
+            yield f"[[castle]] {castle.color}: beams is for a castle board. Name the Pi's pins as beam_pins."
+        if castle.beam_pins is not None and (castle.driver != "own" or not castle.has_gate):
+            yield f"[[castle]] {castle.color}: beam_pins needs a reader with the own driver."
         if chip.board_hz is None and castle.node is not None:
             yield f"[[castle]] {castle.color}: a castle board drives no {chip.label}. Set chip = {FOR_BOARDS}."
         if not chip.takes_gain and castle.gain_db != CastleSection(castle.color).gain_db:
@@ -293,6 +297,7 @@ def _consistency_faults(config: TableConfig) -> Iterator[str]:
             castle.color,
             node=castle.node,
             chip=castle.chip,
+            beams=castle.beams,
             ring_pixels=castle.ring_pixels,
             gain_db=castle.gain_db,
             earphone=castle.earphone,

@@ -64,6 +64,8 @@ def pin_uses(config: TableConfig) -> Iterator[PinUse]:
     for castle in config.castle:
         if castle.board == "pi":
             yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
+        if castle.beam_pins is not None:
+            yield from beam_pin_uses(castle, f"[[castle]] {castle.color}")
     yield from _reset_pin_uses(config)
     yield from _spinner_pin_uses(config)
     yield from _console_pin_uses(config)
@@ -156,3 +158,19 @@ def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
     for number, (pin, place) in enumerate(zip(lamp_pins, ("left", "middle", "right"), strict=True), start=1):
         key = f"[[castle]] lamp_pins {number}"
         yield PinUse(pin, user, key, f"{castle.color} castle", f"{place} lamp", OVER_LED_RESISTOR)
+
+
+BEAM_CONTACTS: Final = ("first low beam", "high beam", "second low beam")
+OVER_22_KOHM: Final = "collector of its phototransistor, 22 kΩ to 3.3 V; emitter to ground"
+BEAM_LIGHT_NOTE: Final = "over 1 kΩ; collector: the three LEDs in series, 56 Ω, 5 V"
+
+
+def beam_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
+    """Yield the pins of a gate's light beams."""
+    if castle.beam_pins is None:
+        return
+    *beams, light = castle.beam_pins
+    for number, (pin, contact) in enumerate(zip(beams, BEAM_CONTACTS, strict=True), start=1):
+        yield PinUse(pin, user, f"[[castle]] beam_pins {number}", f"{castle.color} beams", contact, OVER_22_KOHM)
+    part = f"{castle.color} beams"
+    yield PinUse(light, user, "[[castle]] beam_pins 4", part, "LEDs' transistor, base", BEAM_LIGHT_NOTE)

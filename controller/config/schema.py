@@ -124,6 +124,8 @@ class CastleSection(Section, frozen=True):
         i2c_bus: instead of ``spi``, I2C bus of a module with a WS1850S, such as M5Stack's RFID2, at address 28h.
         chip: the reader's chip; by default a WS1850S on I2C, else an MFRC522. A PN532 lists two pieces at most, takes
             no gain, and is slower (``spi`` only).
+        beams: with ``node``, whether three light beams stand behind the reader and notice pieces that it does not read.
+        beam_pins: without a Pico, the Pi's pins of these beams (first low, high, second low) and of their LEDs.
         ring_pixels: with ``node``, pixels of a WS2812 ring that shows the three lamps instead of LEDs.
         driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
@@ -139,6 +141,8 @@ class CastleSection(Section, frozen=True):
     spi: ChipSelect | None = None
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     chip: ChipName | None = None
+    beams: bool = False
+    beam_pins: tuple[GpioPin, GpioPin, GpioPin, GpioPin] | None = None
     ring_pixels: Literal[8, 12, 16, 24] | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
@@ -164,7 +168,8 @@ class CastleSection(Section, frozen=True):
     def board_settings(self) -> dict[str, str]:
         """Settings of the castle's Pico, as PROTOCOL.md names them."""
         reader = "spi" if self.reader_chip.i2c_address is None else "i2c"
-        return {"reader": reader, "ring": str(self.ring_pixels or 0), "gain": str(self.gain_db)}
+        ring, beams = str(self.ring_pixels or 0), str(int(self.beams))
+        return {"reader": reader, "ring": ring, "beams": beams, "gain": str(self.gain_db)}
 
     @property
     def has_gate(self) -> bool:

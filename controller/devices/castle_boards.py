@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.config.schema import CastleSection
 from controller.devices.controls import Controls
-from controller.devices.health import BOARD_SUFFIX
+from controller.devices.health import BEAMS_SUFFIX, BOARD_SUFFIX
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.signals import Signal
@@ -113,6 +113,8 @@ class CastleBoards:
                 self.tile_passed.emit(Passage(gate, None, at_s, is_gone=True))
             case messages.ReaderWorks() | messages.ReaderFailed():
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, messages.ReaderFailed) else None))
+            case messages.BeamsChanged(fault=fault):
+                self.health_changed.emit((gate + BEAMS_SUFFIX, None if fault is None else str(fault)))
             case messages.BoardConnected():
                 hello = self._link.hello_of(board) if self._link else None
                 if hello is not None and hello.firmware != FIRMWARE_VERSION:

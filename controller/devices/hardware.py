@@ -70,7 +70,7 @@ class Hardware:
         for gate, was in zip(config.gate_sections, before.gate_sections, strict=True):
             if gate.panel_pins != was.panel_pins:
                 self.controls.close_panel(CastleId(gate.color))
-            if gate.spi != was.spi:
+            if gate.spi != was.spi or gate.beam_pins != was.beam_pins:
                 self.readers.close(ReaderId(gate.color))
         self.readers.castles = config.pi_gate_sections
 
@@ -106,6 +106,7 @@ class Hardware:
             "hw.console.knob": self._config.console is not None,
             "hw.console.buzzer": self.sounds.is_wired,
             "hw.console.castle_on_pins": any(castle.panel_pins for castle in self._config.castle),
+            "hw.console.beams": any(castle.beam_pins for castle in self.readers.castles),
         }
         for driver in [name for name, is_needed in wired.items() if is_needed]:
             with contextlib.suppress(ImportError):
@@ -121,6 +122,7 @@ class Hardware:
         """Switch off coils, RF fields and buzzer, even if one fails; leave the screen dark or showing ``last``."""
         self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]
+        last_acts += [beams.close for beams in self.readers.beams.values()]
         last_acts += [self.arrow.close, self.sounds.close]
         last_acts += [part.close for part in self.controls.opened_parts]
         last_acts += [self.boards.close, partial(self.screen.switch_off, last), self.ports.close]

@@ -26,6 +26,10 @@ BOARD_SUFFIX: Final = " board"
 """Device name of a castle board: its gate's name with this suffix."""
 
 
+BEAMS_SUFFIX: Final = " beams"
+"""Device name of a gate's light beams: the gate's name with this suffix."""
+
+
 class DeviceState(Struct, frozen=True):
     """A device and its fault, None while it works."""
 

@@ -82,6 +82,7 @@ def wiring(config: TableConfig) -> "TableWiring":
         buzzer_pin=console.buzzer_pin if console else None,
         voice=config.voice is not None,
         knob_clicks_a_cycle=console.clicks_a_cycle if console else 1,
+        beams={ReaderId(gate.color): gate.beam_pins for gate in config.castle if gate.beams or gate.beam_pins},
         rings={ReaderId(gate.color): gate.ring_pixels for gate in config.castle if gate.ring_pixels is not None},
         panels={
             ReaderId(castle.color): PanelWiring(*castle.panel_pins, own_board=castle.board == "own")

@@ -11,9 +11,11 @@ from msgspec import Struct
 from controller import limits
 from controller.backoff import Backoff
 from controller.config.schema import CastleSection
-from controller.devices.health import DeviceHealth
+from controller.devices.health import BEAMS_SUFFIX, DeviceHealth
+from firmware.castle_node.beams import BeamCheck
 from firmware.castle_node.visits import VisitTracker
 from hw.bus.ports import I2cPort, Ports, SpiPort
+from hw.castle_link.session import BEAMS_REMEDY
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import PollResult, PollScheduler, Reader
@@ -21,6 +23,7 @@ from hw.reader_record import ReaderSettings
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
+    from hw.console.beams import GpioBeams
     from hw.mfrc522.driver import Mfrc522, SharedResetLine
 
 
@@ -48,14 +51,18 @@ class Reading(Struct, frozen=True):
 
 
 class PassageDetector:
-    def __init__(self, reader: ReaderId) -> None:
+    """Passages at one reader; ``beams`` are the light beams behind it, if there are any."""
+
+    def __init__(self, reader: ReaderId, beams: BeamCheck | None = None) -> None:
         self.reader = reader
+        self.beams = beams
         self._visits = VisitTracker()
 
     def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
         """Call this for each poll, in order of time; None is an empty field."""
         now_ms = round(at_s * 1000)
         passages: list[Passage] = []
+        came: list[bytes] = []
         if cards is None:
             trouble = self._visits.feed_empty_field(now_ms)
         else:
@@ -63,8 +70,14 @@ class PassageDetector:
             came = self._visits.feed_and_get_arrivals(uids, cards.garbled, now_ms)
             passages = [Passage(self.reader, Uid(uid), at_s) for uid in came]
             trouble = self._visits.feed_and_get_trouble(uids, cards.garbled, bool(came), now_ms)
-        if trouble:
-            passages.append(Passage(self.reader, None, at_s, is_gone=trouble == "unread"))
+        is_gone = trouble == "unread"
+        if self.beams is not None:
+            is_empty = cards is None or not (cards.uids or cards.garbled)
+            is_seen = not self.beams.fault  # then the beams tell what went by unread
+            is_unread = self.beams.feed_and_check_unread(len(came), is_empty, self._visits.has_any, now_ms)
+            is_gone = is_unread or (is_gone and not is_seen)
+        if is_gone or trouble == "unclear":
+            passages.append(Passage(self.reader, None, at_s, is_gone=is_gone))
         return passages
 
     def note_reader_failure(self) -> None:
@@ -81,6 +94,7 @@ async def poll_reader(
     rounds: Counter[str] | None = None,
     polls: PollScheduler | None = None,
     readings: deque[Reading] | None = None,
+    beams: BeamCheck | None = None,
 ) -> None:
     """Poll ``reader`` for ever, in the round of ``polls``; restart it after a failure.
 
@@ -89,11 +103,17 @@ async def poll_reader(
     polls = polls or PollScheduler()
     readings = deque(maxlen=0) if readings is None else readings
     rounds = Counter() if rounds is None else rounds
-    gate, backoff = PassageDetector(name), Backoff()
+    gate, backoff = PassageDetector(name, beams), Backoff()
+    to_loop = asyncio.get_running_loop().call_soon_threadsafe
     is_known = False
+    beams_fault: str | None = "unknown"
+
+    def report_beams_change(fault: str) -> None:
+        seen = f"saw {fault}, expected all three beams lit while no piece passes. {BEAMS_REMEDY}"
+        devices.set_fault(name + BEAMS_SUFFIX, seen if fault else None)
 
     def handle_poll_result(cards: PollResult | None, at_s: float) -> None:
-        nonlocal is_known
+        nonlocal is_known, beams_fault
         rounds[name] += 1
         if cards is not None and not is_known:
             is_known = True
@@ -102,7 +122,13 @@ async def poll_reader(
         if cards is not None and (cards.uids or cards.garbled):
             readings.append(Reading(at_s, cards.uids, cards.garbled))
         for passage in gate.detect_passages(cards, at_s):
-            passed(passage)
+            if cards is None:  # polled in a thread
+                to_loop(passed, passage)
+            else:
+                passed(passage)
+        if beams is not None and (beams.is_tested or beams.fault) and beams.fault != beams_fault:
+            beams_fault = beams.fault
+            to_loop(report_beams_change, beams.fault)
 
     while True:
         try:
@@ -129,6 +155,7 @@ class Readers:
     Attributes:
         castles: the configured castles, and the tray.
         chips: the open readers, by the castle's colour.
+        beams: the open light beams, by the castle's colour.
         readings: the latest readings of each gate, oldest first; of a castle board, only its passages.
     """
 
@@ -138,6 +165,7 @@ class Readers:
         self.castles = castles
         self.chips: dict[ReaderId, ChipReader] = {}
         self.readings: defaultdict[str, deque[Reading]] = defaultdict(lambda: deque(maxlen=limits.READINGS_KEPT))
+        self.beams: dict[ReaderId, GpioBeams] = {}
         self._ports = ports
         self._clock = clock
         self._turn = turn
@@ -170,9 +198,22 @@ class Readers:
         spi = None if castle.spi is None else self._ports.spi_port(*castle.spi)
         await ask_questions(spi or I2cReaderPort(self._ports.i2c_port(castle.i2c_bus or 0)), self._clock)
 
+    def open_beams(self, castle: CastleSection) -> BeamCheck | None:
+        """Return the light beams behind a reader of the Pi, None without any; raise BusError if pins are in use."""
+        if castle.beam_pins is None:
+            return None
+        name = ReaderId(castle.color)
+        if name not in self.beams:
+            from hw.console.beams import GpioBeams  # slow import: gpiozero
+
+            self.beams[name] = GpioBeams(castle.beam_pins, self._ports.pin_factory(), self._clock)
+        return BeamCheck(self.beams[name])
+
     def close(self, name: ReaderId) -> None:
         """Switch a reader off, and open it anew when it is next used."""
-        chip = self.chips.pop(name, None)
+        beams, chip = self.beams.pop(name, None), self.chips.pop(name, None)
+        if beams is not None:
+            beams.close()
         if chip is not None:
             with suppress(HardwareError):
                 chip.off()

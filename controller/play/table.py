@@ -20,7 +20,7 @@ from controller.background import (
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import FaultGuard
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply_voltage
+from controller.devices.health import BEAMS_SUFFIX, PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply_voltage
 from controller.devices.part_or_twin import make_poll_scheduler, twin_table_if_any
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
@@ -51,6 +51,7 @@ from controller.store.keyring import Keyring
 from controller.store.tags import TagMap
 from controller.web.access.sessions import SeatCodes
 from hw.clock import LoopClock
+from hw.errors import HardwareError
 from hw.values import ReaderId
 
 if TYPE_CHECKING:
@@ -430,7 +431,12 @@ class Table:
         name = ReaderId(castle.color)
         readings = self.hardware.readers.readings[name]
         on_passage = self.passages.on_passage
-        await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
+        beams = None
+        try:
+            beams = self.hardware.readers.open_beams(castle)
+        except HardwareError as fault:  # the gate reads without them
+            self.health.report_lost(castle.color + BEAMS_SUFFIX, str(fault))
+        await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings, beams)
 
     def can_restart_device(self, name: str) -> bool:
         """The device must be lost and allow a retry."""

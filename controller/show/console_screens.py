@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.devices.guard import PROGRAM_PART_SUFFIX
-from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
+from controller.devices.health import BEAMS_SUFFIX, BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.games.contract import effects, rules
 from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
@@ -54,15 +54,17 @@ PROGRAM_PARTS: Final = (
 """Parts of the program that may fail without ending the table, by task name."""
 
 
+GATE_PART_SUFFIXES: Final = {"panel": PANEL_SUFFIX, "board": BOARD_SUFFIX, "beams": BEAMS_SUFFIX}
+
+
 def device_label(device: str) -> Text:
     if device in {*DEVICES_WITH_SENTENCE, *DEVICES_NOT_SHOWN}:
         return Text(f"device-{device}")
     if device.endswith(PROGRAM_PART_SUFFIX):
         return Text("device-program", {"part": _program_part_label(device.removesuffix(PROGRAM_PART_SUFFIX))})
-    if device.endswith(PANEL_SUFFIX):
-        return Text("device-panel", {"castle": Text(device.removesuffix(PANEL_SUFFIX))})
-    if device.endswith(BOARD_SUFFIX):
-        return Text("device-board", {"castle": Text(device.removesuffix(BOARD_SUFFIX))})
+    for kind, suffix in GATE_PART_SUFFIXES.items():
+        if device.endswith(suffix):
+            return Text(f"device-{kind}", {"castle": Text(device.removesuffix(suffix))})
     return Text("device-reader", {"castle": Text(device)})
 
 
@@ -77,7 +79,7 @@ def device_lost_screen(device: DeviceState) -> effects.TextScreen | None:
     if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_PART_SUFFIX):
         return None
     kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
-    kind = "panel" if device.name.endswith(PANEL_SUFFIX) else "board" if device.name.endswith(BOARD_SUFFIX) else kind
+    kind = next((part for part, suffix in GATE_PART_SUFFIXES.items() if device.name.endswith(suffix)), kind)
     return effects.TextScreen(device_label(device.name), (Text(f"trouble-{kind}"),))
 
 

@@ -29,6 +29,15 @@ LAMPS = (10, 11, 12)
 RING = 6
 """Data of a WS2812 ring, over a level shifter."""
 
+BEAMS = (7, 8, 9)
+"""Phototransistors of the first low beam, the high one and the second low one; high where the beam is cut."""
+
+BEAM_LIGHT = 13
+"""High: the beams' LEDs are lit, over a transistor."""
+
+BEAM_CHANGES = 64
+"""Changes of the beams that are kept until the next poll; a tile makes six."""
+
 VBUS = 24
 """High while a USB cable gives power; on a Pico W the radio has this pin and its chip the sense."""
 

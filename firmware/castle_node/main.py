@@ -1,5 +1,6 @@
 """Run a castle board on a Raspberry Pi Pico. Only this module imports ``machine``."""
 
+import array
 import gc
 import json
 import os
@@ -9,11 +10,14 @@ import time
 
 import machine
 import micropython
-from castle_node import board as numbers
-from castle_node.i2c import WS1850S_ADDRESS, I2cBus
-from castle_node.node import Node
-from castle_node.ports import Board, Bus, ResetLine
-from castle_node.ring import TIMING_NS, ring_data
+
+gc.threshold(8192)  # while modules are loaded, so that what stays of them lies together
+
+from castle_node import board as numbers  # noqa: E402
+from castle_node.i2c import WS1850S_ADDRESS, I2cBus  # noqa: E402
+from castle_node.node import Node  # noqa: E402
+from castle_node.ports import Beams, Board, Bus, ResetLine  # noqa: E402
+from castle_node.ring import TIMING_NS, ring_data  # noqa: E402
 
 SETTINGS_FILE = "settings.json"
 START_AT_PROMPT_FILE = "to_prompt"
@@ -91,6 +95,41 @@ class BusClear(ResetLine):
             time.sleep_us(5)
 
 
+class PicoBeams(Beams):
+    """The beams' pins; an interrupt stores each change with its time, and allocates nothing."""
+
+    def __init__(self) -> None:
+        self._pins = [machine.Pin(pin, machine.Pin.IN) for pin in numbers.BEAMS]
+        self._light = machine.Pin(numbers.BEAM_LIGHT, machine.Pin.OUT, value=0)
+        self._times = array.array("I", bytes(4 * numbers.BEAM_CHANGES))
+        self._bits = bytearray(numbers.BEAM_CHANGES)
+        self._next = self._oldest = 0
+        self._first_us = time.ticks_us()
+        for pin in self._pins:
+            pin.irq(self._store_change, machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
+
+    def switch_light(self, on: bool) -> None:
+        self._light(on)
+
+    def levels(self) -> int:
+        first, high, second = self._pins
+        return first() << 2 | high() << 1 | second()
+
+    def take_changes(self) -> list[tuple[int, int]]:
+        changes = []
+        while self._oldest != self._next:
+            changes.append((self._times[self._oldest], self._bits[self._oldest]))
+            self._oldest = (self._oldest + 1) % numbers.BEAM_CHANGES
+        return changes
+
+    def _store_change(self, _pin: machine.Pin) -> None:
+        place = self._next
+        self._times[place] = time.ticks_diff(time.ticks_us(), self._first_us) & 0x3FFFFFFF
+        self._bits[place] = self.levels()
+        if (place + 1) % numbers.BEAM_CHANGES != self._oldest:
+            self._next = (place + 1) % numbers.BEAM_CHANGES
+
+
 class PicoBoard(Board):
     """The Pico's pins, clock, watchdog, flash and USB port.
 
@@ -132,6 +171,9 @@ class PicoBoard(Board):
         )
         resets = numbers.RESETS
         return [(SpiBus(spi, pin), ResetPin(resets[place])) for place, pin in enumerate(numbers.CHIP_SELECTS)]
+
+    def connect_beams(self) -> Beams:
+        return PicoBeams()
 
     def now_ms(self) -> int:
         ticks = time.ticks_ms()

@@ -58,6 +58,12 @@ class Node:
         self.session = HostSession(board, self.settings.values, self.readers)
         self._reported_works = [-1 for _ in self.readers]
         self.visits = VisitTracker()
+        self.beams = None
+        if self.settings.values["beams"] == "1":
+            from .beams import BeamCheck  # a board without beams keeps the heap
+
+            self.beams = BeamCheck(board.connect_beams())
+        self._reported_beams = "unknown"
         self.buttons = (Button(), Button())
         board.connect_ring(int(self.settings.values["ring"]))
         self.lamps = Lamps(board)
@@ -132,8 +138,16 @@ class Node:
         if unclear:
             self._unclear_at = unclear[0]
         trouble = self.visits.feed_and_get_trouble(uids, garbled, bool(came), now_ms)
-        if trouble:
+        is_seen = self.beams is not None and not self.beams.fault  # then the beams tell what went by unread
+        if trouble == "unclear" or (trouble and not is_seen):
             self._add_event(trouble, now_ms, str(self._unclear_at))
+        if self.beams is not None and self.readers[0].works:
+            own = [uid for uid in came if seen_by[uids.index(uid)] == 0]
+            is_empty = not uids and not garbled
+            if self.beams.feed_and_check_unread(len(own), is_empty, self.visits.has_any, now_ms):
+                self._add_event("unread", now_ms, "0")
+            if self.beams.fault or self.beams.is_tested:
+                self._report_beams_change(now_ms, self.beams.fault)
         self._collect_garbage_if_due(now_ms, quiet=not uids and not garbled)
 
     async def _check_readers(self) -> None:
@@ -152,6 +166,11 @@ class Node:
         else:
             self.visits.pause_counting_absence()
             self._add_event("fault", self._board.now_ms(), f"{index} {to_line_text(reader.problem)}")
+
+    def _report_beams_change(self, now_ms: int, fault: str) -> None:
+        if fault != self._reported_beams:
+            self._reported_beams = fault
+            self._add_event("beams", now_ms, fault or "clear")
 
     def _collect_garbage_if_due(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
@@ -257,6 +276,7 @@ class Node:
             button.long_ms = int(values["long"])
 
     def _queue_state_report(self, now_ms: int) -> None:
+        self._reported_beams = "unknown"
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
         held = "".join(["1" if button else "0" for button in self._board.are_buttons_held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])

@@ -36,6 +36,21 @@ class Clock:
         raise NotImplementedError
 
 
+class Beams:
+    """The three light beams behind an antenna."""
+
+    def switch_light(self, on: bool) -> None:
+        raise NotImplementedError
+
+    def levels(self) -> int:
+        """Return the beams that are cut now, as bits (`beams.py`)."""
+        raise NotImplementedError
+
+    def take_changes(self) -> list[tuple[int, int]]:
+        """Return time in us, which wraps after 2^30, and bits of each change since the last call, oldest first."""
+        raise NotImplementedError
+
+
 class Board(Clock):
     """The board that the firmware runs on.
 
@@ -50,6 +65,10 @@ class Board(Clock):
 
     def connect_readers(self, kind: str) -> list[tuple[Bus, ResetLine]]:
         """Return bus and reset of each possible reader; ``kind`` is the value of the setting ``reader``."""
+        raise NotImplementedError
+
+    def connect_beams(self) -> Beams:
+        """Return the light beams, which are wired."""
         raise NotImplementedError
 
     # The serial port to the host; neither call waits

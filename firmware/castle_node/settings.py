@@ -22,11 +22,13 @@ def reason_invalid(name: str, value: str) -> str:
     if name == "ring":
         right = is_whole_number(value) and int(value) in PIXELS
         return "" if right else f"{value}: expected 0, 8, 12, 16 or 24 pixels"
-    return "unknown: expected id, gain, long, reader or ring"
+    if name == "beams":
+        return "" if value in ("0", "1") else f"{value}: expected 0 or 1"
+    return "unknown: expected id, gain, long, reader, ring or beams"
 
 
-NAMES = ("id", "gain", "long", "reader", "ring")
-CHOSEN_AT_START = ("reader", "ring")
+NAMES = ("id", "gain", "long", "reader", "ring", "beams")
+CHOSEN_AT_START = ("reader", "ring", "beams")
 """Settings that say what is wired to the board; after a change it restarts."""
 
 
@@ -35,7 +37,7 @@ class Settings:
 
     def __init__(self, board: Board) -> None:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS)}
-        self.values.update({"reader": "spi", "ring": "0"})
+        self.values.update({"reader": "spi", "ring": "0", "beams": "0"})
         self._board = board
         for name, value in board.load_settings().items():
             if isinstance(value, str) and not reason_invalid(name, value):

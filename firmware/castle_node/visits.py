@@ -29,6 +29,11 @@ class VisitTracker:
         self._unread_ms = self._empty_ms = self._polled_ms = 0
         self._reported = False
 
+    @property
+    def has_any(self) -> bool:
+        """Whether a tile's visit has not ended."""
+        return bool(self._away_ms)
+
     def feed_and_get_arrivals(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
         """Take the next poll; return the UIDs whose visit begins with it."""
         away_ms = self._away_ms

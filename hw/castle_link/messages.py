@@ -93,6 +93,14 @@ class ReaderFaultLine(Struct, frozen=True):
     text: str
 
 
+class BeamsLine(Struct, frozen=True):
+    """Event: the light beams work (``text`` is "clear"), or what is wrong with them."""
+
+    n: int
+    t: int
+    text: str
+
+
 class BoardState(Struct, frozen=True):
     t: int
     last: int
@@ -162,7 +170,7 @@ class SettingRefused(Struct, frozen=True):
     text: str
 
 
-NumberedEvent = TileLine | UnclearTagsLine | UnreadTagLine | PressLine | ReaderWorksLine | ReaderFaultLine
+NumberedEvent = TileLine | UnclearTagsLine | UnreadTagLine | PressLine | ReaderWorksLine | ReaderFaultLine | BeamsLine
 FromBoard = (
     Hello
     | BeatAnswer
@@ -184,6 +192,7 @@ MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "press": PressLine,
     "works": ReaderWorksLine,
     "fault": ReaderFaultLine,
+    "beams": BeamsLine,
     "state": BoardState,
     "counts": BoardCounts,
     "checked": ReaderChecked,
@@ -254,7 +263,7 @@ def parse_line(line: Sequence[str]) -> Any:
     if kind is None:
         return None
     read = _PARSERS_BY_TYPE[kind]
-    if kind in {ReaderFaultLine, SettingRefused}:  # the last field may hold spaces
+    if kind in {ReaderFaultLine, SettingRefused, BeamsLine}:  # the last field may hold spaces
         texts = " ".join(texts).split(" ", len(read) - 1)
     if len(texts) != len(read):
         return None
@@ -297,6 +306,12 @@ class TagUnread(Struct, frozen=True):
 
     reader: int
     at_s: float
+
+
+class BeamsChanged(Struct, frozen=True):
+    """The light beams work, or have a fault."""
+
+    fault: HardwareError | None
 
 
 class PanelPressed(Struct, frozen=True):
@@ -359,6 +374,7 @@ BoardEvent = (
     TagCame
     | TagsUnclear
     | TagUnread
+    | BeamsChanged
     | PanelPressed
     | ButtonsHeld
     | ReaderWorks

@@ -8,7 +8,7 @@ from firmware.castle_node.recording import BYTES as RECORDING_BYTES
 from hw.castle_link import messages
 from hw.castle_link.board import Board
 from hw.console.panel import CastleButton, Press, PressLength
-from hw.errors import PartSilent
+from hw.errors import HardwareError, PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_RETRY_S: Final = 0.1
@@ -175,6 +175,7 @@ class BoardSession:
                 | messages.PressLine()
                 | messages.ReaderWorksLine()
                 | messages.ReaderFaultLine()
+                | messages.BeamsLine()
             ):
                 self._board.add_event_if_new(message)
                 self._emit_ready_events(self._board)
@@ -251,12 +252,22 @@ def _to_board_event(event: messages.NumberedEvent, board: Board) -> messages.Boa
             return messages.TagsUnclear(reader, at_s)
         case messages.UnreadTagLine(reader=reader):
             return messages.TagUnread(reader, at_s)
+        case messages.BeamsLine(text=text):
+            return messages.BeamsChanged(None if text == "clear" else beams_fault(f"the board {board.id}", text))
         case messages.PressLine(button=button, length=length, held_ms=held_ms):
             return messages.PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))
         case messages.ReaderWorksLine(reader=reader):
             return messages.ReaderWorks(reader)
         case messages.ReaderFaultLine(reader=reader, text=text):
             return _reader_failed_event(board, reader, text)
+
+
+BEAMS_REMEDY: Final = "Wipe them, keep fingers and sunlight out, then check their wires."
+
+
+def beams_fault(place: str, seen: str) -> HardwareError:
+    expected = "all three lit while no tile passes"
+    return PartSilent(f"light beams of {place}", seen=seen, expected=expected, remedy=BEAMS_REMEDY)
 
 
 def _reader_failed_event(board: Board, reader: int, seen: str) -> messages.ReaderFailed:

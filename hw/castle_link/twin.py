@@ -225,6 +225,7 @@ class TwinSerial:
 
 
 PANEL_PINS: Final = (*board.BUTTONS, board.LAMPS)
+BEAM_PINS: Final = (*board.BEAMS, board.BEAM_LIGHT)
 
 
 class BoardTwin(BoardEnd, Protocol):

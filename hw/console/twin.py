@@ -194,3 +194,40 @@ class PanelTwin:
     @property
     def lamps_lit(self) -> list[bool]:
         return [lamp.lit for lamp in self.lamps]
+
+
+class BeamsTwin:
+    """Three light beams behind an antenna: the first low one, the high one, the second low one.
+
+    Not modelled: half-light at an edge, light that strays from one beam's LED to another's phototransistor.
+
+    Attributes:
+        cut: beams that a tile or a finger is in, as bits, the first one highest.
+        dirty: beams whose light dirt keeps off.
+        dazzled: beams that daylight reaches whatever is in them.
+    """
+
+    def __init__(self, pins: PartPins, beam_pins: tuple[int, int, int], light_pin: int, clock: Clock) -> None:
+        self.cut = self.dirty = self.dazzled = 0
+        self._pins, self._beam_pins, self._light_pin, self._clock = pins, beam_pins, light_pin, clock
+        pins.on_change(light_pin, lambda _level: self.update())
+        self.update()
+
+    def update(self) -> None:
+        """Show the beams' state at their pins."""
+        light = 0b111 if self._pins.pin_level(self._light_pin) else 0
+        lit = light & ~self.cut & ~self.dirty | self.dazzled
+        for bit, pin in zip((4, 2, 1), self._beam_pins, strict=True):
+            self._pins.drive(pin, not lit & bit)
+
+    async def show(self, *shadows: tuple[int, float]) -> None:
+        """Cut beams, each time for so many seconds, then none."""
+        for cut, seconds in (*shadows, (0, 0.0)):
+            self.cut = cut
+            self.update()
+            await self._clock.sleep_until(self._clock.now_s() + seconds)
+
+    async def pass_tiles(self, tiles: int = 1) -> None:
+        """Let a tile go by at 0.6 mm/ms, or a stack of two."""
+        high = 0b010 if tiles > 1 else 0
+        await self.show((0b100, 0.013), (0b101, 0.01), (0b101 | high, 0.02), (0b101, 0.007), (0b001, 0.013))

@@ -252,6 +252,21 @@ def _fault_at_reader(fault: ReaderFault) -> Fault:
     return Fault(reader_places, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
 
 
+def _beams_fault(attribute: str, value: int) -> Fault:
+    def begin(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+        twin = machine.beams[ReaderId(place)]
+        mend = set_until_mended(twin, attribute, value)
+        twin.update()
+
+        def clean() -> None:
+            mend()
+            twin.update()
+
+        return clean
+
+    return Fault(lambda machine: tuple(machine.beams) or None, begin)
+
+
 FAULTS: Final[Mapping[str, Fault]] = {
     "reader_deaf": _fault_at_reader(begin_stuck_miso),
     "reader_deaf_until_reset": _fault_at_reader(begin_deaf_until_reset),
@@ -263,6 +278,9 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "foreign_castle_tag": Fault(reader_places, _begin_stray_reads),
     "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,
+    "beam_dirty": _beams_fault("dirty", 0b100),
+    "beams_dazzled": _beams_fault("dazzled", 0b111),
+    "finger_in_gate": _beams_fault("cut", 0b111),
     "oled_missing": Fault(_no_place_if_missing("oled"), _unplug_display),
     "i2c_held": Fault(lambda machine: () if machine.can_change_display else None, _hold_display_bus),
     "oled_sh1106": Fault(lambda machine: () if machine.can_change_display else None, _exchange_display_for_sh1106),

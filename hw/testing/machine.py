@@ -14,9 +14,9 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, Hub, MakeBoard, NamedBoard
+from hw.castle_link.twin import BEAM_PINS, PANEL_PINS, BoardTwin, Cable, Hub, MakeBoard, NamedBoard
 from hw.clock import Clock
-from hw.console.twin import BuzzerTwin, KnobTwin, PanelTwin
+from hw.console.twin import BeamsTwin, BuzzerTwin, KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import way_over_coil
 from hw.mfrc522.reader_twin import ReaderMistake, ReaderTwin
@@ -81,6 +81,7 @@ class TwinMachine:
         rotor: the arrow, or None.
         buzzer: the console's buzzer, or None.
         panels: the castles' buttons and lamps.
+        beams: light beams, by gate.
         wiring: parts and connections as the settings name them.
         harness, panel_harness: the wires between the machine's pins, or those of a castle, and their parts.
         loudspeaker: records speech.
@@ -186,8 +187,15 @@ class TwinMachine:
             cable.switch_board = partial(self._switch_board, self.boards[name])
             self.panel_harness[name] = Harness(pins)
             self.panels[name] = PanelTwin(self.panel_harness[name], *PANEL_PINS, clock)
-
         self.hub = Hub(self.cables.values())
+        self.beams: dict[ReaderId, BeamsTwin] = {}
+        for name, beam_pins in wiring.beams.items():
+            pins = self.pins_of_beams(name)
+            *beams, light = beam_pins or BEAM_PINS
+            self.beams[name] = BeamsTwin(pins, (beams[0], beams[1], beams[2]), light, clock)
+
+    def pins_of_beams(self, name: ReaderId) -> TwinPinFactory:
+        return self._pins if self.wiring.beams[name] else self.board_pin_factory(name)
 
     def mfrc522_twin(self, name: ReaderId) -> Mfrc522Twin:
         """Return the twin of a reader with an MFRC522 or a WS1850S."""
@@ -283,6 +291,8 @@ class TwinMachine:
                 await self.clock.sleep_until(at_s)
         finally:
             chip.leave(card)
+        if reader in self.beams:
+            await self.beams[reader].pass_tiles()
 
     async def hold_card_at_gate(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
         chip = self.readers[reader]

@@ -54,6 +54,8 @@ class TableWiring(Struct, frozen=True):
         pulls: "up" or "down" for each pin with a resistor to the supply or to ground, as many sensors and buttons have.
         serial: whether the UART on the header is in use; only a ``SimulatedPi`` has it.
         panels: buttons and lamps by castle.
+        beams: gates with light beams; pins of first low, high and second low beam and of their LEDs, None for those of
+            a castle board.
         rings: pixels of the ring that shows a castle's lamps, by castle.
         voice: whether there is a loudspeaker.
     """
@@ -79,6 +81,7 @@ class TableWiring(Struct, frozen=True):
     serial: bool = False
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
+    beams: Mapping[ReaderId, tuple[int, int, int, int] | None] = field(default_factory=dict)
     rings: Mapping[ReaderId, int] = field(default_factory=dict)
     voice: bool = False
 

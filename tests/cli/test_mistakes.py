@@ -121,6 +121,25 @@ def test_setup_names_metal_as_near_as_it_hurts(
     assert set(codes(capsys.readouterr().out)) == named
 
 
+@pytest.mark.parametrize(
+    ("text", "beams", "wire"),
+    [
+        (TABLE_A, "beam_pins = [4, 14, 15, 16]", "first low beam"),
+        (TABLE_B, "beams = true", "pin 10 of blue's Pico (GP 7)"),
+    ],
+    ids=["the Pi's pins", "a castle board"],
+)
+@pytest.mark.parametrize("fault", ["beam_dirty", "beams_dazzled", "finger_in_gate"])
+def test_setup_names_light_beams_that_do_not_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, beams: str, wire: str, fault: str
+) -> None:
+    text = text.replace('color = "blue"', f'color = "blue"\n{beams}', 1)
+    left, _ = walk(tmp_path, text, None, only="blue", change=lambda table: table.faults.switch(fault, "blue", on=True))
+    output = capsys.readouterr().out
+    assert (left, set(codes(output)) - {"RT-READER-NEAR"}) == (["blue"], {"RT-BEAMS"})
+    assert wire in output
+
+
 @pytest.mark.parametrize("mistake", MENDED)
 def test_setup_writes_the_right_value_and_keeps_comments(tmp_path: Path, mistake: str) -> None:
     walk(tmp_path, TABLE_A, mistake, only=device_of(mistake))

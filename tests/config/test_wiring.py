@@ -20,6 +20,7 @@ from controller.__main__ import main
 from controller.config import examples, parse_config
 from controller.config.schema import TableConfig
 from controller.config.wiring.bill import (
+    format_beams_wiring,
     format_board_wiring,
     format_own_supply_wiring,
     format_parts_list,
@@ -36,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 RENEW = os.environ.get("ROYALTABLE_RENEW") == "1"
 
 HEADER = {2: 3, 3: 5, 17: 11, 27: 13, 22: 15, 10: 19, 9: 21, 11: 23, 7: 26, 8: 24, 23: 16, 16: 36, 20: 38, 21: 40}
-HEADER |= {19: 35, 26: 37, 24: 18, 25: 22, 5: 29, 6: 31, 12: 32, 13: 33, 18: 12}
+HEADER |= {19: 35, 26: 37, 24: 18, 25: 22, 5: 29, 6: 31, 12: 32, 13: 33, 18: 12, 4: 7, 14: 8, 15: 10}
 """Pins of the Raspberry Pi's 40-pin header by BCM number (its documentation)."""
 SUPPLY_PINS = {"3.3 V": {1, 17}, "5 V": {2, 4}, "ground": {6, 9, 14, 20, 25, 30, 34, 39}}
 """Of the same header."""
@@ -45,6 +46,9 @@ PICO = {
     4: 6,
     5: 7,
     6: 9,
+    7: 10,
+    8: 11,
+    9: 12,
     10: 14,
     11: 15,
     12: 16,
@@ -69,6 +73,8 @@ MAY_HAVE_5_V = {
     ("table's own supply", "5 V"),
     ("readers' regulator", "in"),
     ("passive buzzer", "+"),
+    ("beams", "LEDs"),
+    ("blue beams", "LEDs"),
 }
 
 SPI_DISPLAY = '[oled]\nchip = "ssd1309"\nspi = [0, 0]\ndc_pin = 24\nreset_pin = 25\n'
@@ -88,6 +94,11 @@ def with_a_pn532() -> TableConfig:
     return parse_config(f"castle = [{castles}]")
 
 
+def with_beams() -> TableConfig:
+    blue = '{color = "blue", spi = [0, 0], reset_pin = 27, beam_pins = [4, 14, 15, 16]}'
+    return parse_config(f'castle = [{blue}, {{color = "grey", node = "g"}}]')
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "bill a": lambda: format_parts_list(example("a")),
     "bill b": lambda: format_parts_list(example("b")),
@@ -97,6 +108,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "board 2": lambda: format_board_wiring(2),
     "board supply": format_own_supply_wiring,
     "board i2c": lambda: format_board_wiring(kind=BoardKind(READER_CHIPS["ws1850s"])),
+    "board beams": format_beams_wiring,
     "board ring": lambda: format_board_wiring(kind=BoardKind(ring_pixels=12)),
     "pi pn532": lambda: format_pi_wiring(with_a_pn532()),
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
@@ -158,6 +170,8 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
     assert on_i2c == {board.SDA, board.SCL}
     panel = {wire.gpio for wire in board_wires() if "button" in wire.part or "lamp" in wire.part} - {None}
     assert panel == {*board.BUTTONS, *board.LAMPS}
+    beams = {wire.gpio for wire in board_wires(kind=BoardKind(beams=True)) if wire.part == "beams"} - {None}
+    assert beams == {*board.BEAMS, board.BEAM_LIGHT} == {7, 8, 9, 13}
 
 
 @pytest.mark.parametrize(
@@ -170,6 +184,8 @@ def test_every_pin_of_the_firmware_is_wired() -> None:
         ([*board_wires(2), *own_supply_wires()], PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind(READER_CHIPS["ws1850s"])), PICO, PICO_SUPPLY_PINS),
         (board_wires(kind=BoardKind(ring_pixels=12)), PICO, PICO_SUPPLY_PINS),
+        (board_wires(kind=BoardKind(beams=True)), PICO, PICO_SUPPLY_PINS),
+        (pi_wires(with_beams()), HEADER, SUPPLY_PINS),
     ],
 )
 def test_positions_match_the_headers_and_5_v_goes_where_allowed(

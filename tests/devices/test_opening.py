@@ -282,7 +282,7 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
         assert [passage.reader for passage in passages] == ["blue", "grey"]
         board = table.boards[BLUE]
         assert isinstance(board, CPythonBoard)
-        assert board.settings == {"id": "b", "gain": "33", "long": "800", "reader": "i2c", "ring": "16"}
+        assert board.settings == {"id": "b", "gain": "33", "long": "800", "reader": "i2c", "ring": "16", "beams": "0"}
         assert [table.mfrc522_twin(gate).gain_db() for gate in (BLUE, ReaderId("grey"))] == [33, 38]
         running.cancel()
         hardware.switch_off()
@@ -300,7 +300,7 @@ def test_a_castle_board_gets_its_settings_from_the_file_and_reads_over_i2c() -> 
         ("spi = [0, 0], ring_pixels = 12", "only a castle board drives a ring"),
         ('node = "y", chip = "pn532"', "a castle board drives no PN532"),
         ('spi = [0, 0], chip = "ws1850s"', 'chip = "ws1850s" is for another bus'),
-        ('node = "y", driver = "mfrc522"', "Set only color, node, chip, ring_pixels, gain_db, earphone"),
+        ('node = "y", driver = "mfrc522"', "Set only color, node, chip, beams, ring_pixels, gain_db, earphone"),
         ("i2c_bus = 1", "I2C bus 1, address 28h is used 2 times"),
         ('i2c_bus = 3, driver = "mfrc522"', "the package mfrc522 drives no other chip, nor I2C"),
         ("i2c_bus = 3, spi = [0, 0]", "expected exactly one of node"),

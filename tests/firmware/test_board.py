@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware.castle_node.board import VBUS
+from firmware.castle_node.board import BEAM_LIGHT, BEAMS, VBUS
 from hw.bus.recorder import Event
 from hw.castle_link.messages import BoardRecorded
+from hw.clock import LoopClock
+from hw.console.twin import BeamsTwin
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.flavours import STRICTEST
 from hw.mfrc522.reader_twin import StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.testing.compare import find_differences, selected_uids
+from hw.testing.pico.node_board import CPythonBoard
 from hw.values import Uid
 from tests.support.castle_rigs import BOTH, Rig, board
 from tests.support.soak import sample
@@ -110,6 +113,28 @@ async def test_an_unclear_field_is_reported_once_after_300_ms(rig: Rig) -> None:
     await rig.alive(1)
     assert {unclear[0] for unclear in rig.heard("unclear")} == {"3"}
     assert {unread[0] for unread in rig.heard("unread")} == {"2"}
+
+
+async def test_a_board_with_beams_reports_a_tile_that_only_they_saw(rig: Rig) -> None:
+    beams = BeamsTwin(rig.pins, BEAMS, BEAM_LIGHT, LoopClock())
+    await rig.greet()
+    rig.say("set beams 1")
+    await asyncio.sleep(1.5)
+    await rig.greet()
+    await rig.alive(1)
+    assert [event[2:] for event in rig.heard("beams")][-1] == ["clear"]
+    if isinstance(rig.board, CPythonBoard):  # MicroPython's stand-ins note changes only between two waits
+        await rig.carry(TILE)
+        await beams.pass_tiles()
+        await rig.alive(1)
+        assert rig.heard("unread") == []
+    await beams.pass_tiles(2)  # and no answer: they lie on each other
+    await rig.alive(1)
+    assert len({event[0] for event in rig.heard("unread")}) == 1
+    beams.dirty = 0b010
+    beams.update()
+    await rig.alive(3)
+    assert rig.heard("beams")[-1][2:] == ["cut", "for", "2", "s:", "high", "beam"]
 
 
 @pytest.mark.parametrize(("away_s", "times"), [(0.8, 1), (1.2, 2)])
@@ -292,6 +317,7 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
         "long 10",
         "reader usb",
         "ring 7",
+        "beams 2",
         "colour blue",
     ):
         rig.say(f"set {setting}")
@@ -303,18 +329,20 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
         "long 10: expected 300 to 5000 ms",
         "reader usb: expected spi or i2c",
         "ring 7: expected 0, 8, 12, 16 or 24 pixels",
-        "colour unknown: expected id, gain, long, reader or ring",
+        "beams 2: expected 0 or 1",
+        "colour unknown: expected id, gain, long, reader, ring or beams",
     ]
     rig.say("hello 1")
     rig.say("ask")
     await asyncio.sleep(0.1)
     assert rig.heard("hello")[-1][0] == "blue-1"
-    assert rig.heard("is")[-5:] == [
+    assert rig.heard("is")[-6:] == [
         ["id", "blue-1"],
         ["gain", "43"],
         ["long", "1200"],
         ["reader", "spi"],
         ["ring", "0"],
+        ["beams", "0"],
     ]
     assert rig.chips[0].transfer(bytes([0x80 | 0x26 << 1, 0]))[1] >> 4 == 6  # RFCfgReg: 43 dB
 

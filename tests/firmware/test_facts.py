@@ -38,7 +38,7 @@ NOT_IN_MICROPYTHON = {
     "contextlib",
     "itertools",
 }
-OF_THE_PICO = {"gc", "json", "machine", "micropython", "os", "select", "sys", "time"}
+OF_THE_PICO = {"array", "gc", "json", "machine", "micropython", "os", "select", "sys", "time"}
 
 
 def imports_of(file: Path) -> set[str]:

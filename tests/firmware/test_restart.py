@@ -118,6 +118,7 @@ async def test_unreadable_settings_are_replaced_by_those_of_the_factory(tmp_path
             ["long", "800"],
             ["reader", "spi"],
             ["ring", "0"],
+            ["beams", "0"],
         ]
         assert rig.board.error_output == ""
 
@@ -134,6 +135,7 @@ async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
         "long": "1000",
         "reader": "spi",
         "ring": "0",
+        "beams": "0",
     }
     assert not (tmp_path / "settings.json.new").exists()
 
@@ -158,7 +160,7 @@ def test_many_events_leave_most_of_the_heap_free_and_hardly_fragmented() -> None
     needs("MicroPython")
     use = heap_after(EVENTS)
     assert (use.events, use.missed) == (EVENTS, 0)
-    assert use.free_at_least > 115_000
+    assert use.free_at_least > 100_000
     assert use.free_at_last > 0.9 * use.free_at_first
     assert use.largest_free > 0.5 * use.free_at_last
 
@@ -219,7 +221,7 @@ async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
         rig.say("ask")
         await asyncio.sleep(0.3)
         assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
-        assert len(rig.heard("is")) == 5
+        assert len(rig.heard("is")) == 6
         assert sent.total() > 800
         assert max(sent.values()) < WRITE_BATCH_BYTES + LINE_BYTES
 

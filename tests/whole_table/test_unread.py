@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from controller.config.schema import TableConfig
 from controller.play.table import Table
 from hw.castle_link.twin import MakeBoard
 from hw.ntag.twin import Ntag213
@@ -58,3 +60,51 @@ def test_where_no_tile_is_expected_none_is_missed(tmp_path: Path) -> None:
         assert play.complaints == {}
 
     at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, make_board=make_cpython_board)
+
+
+def with_beams(settings: TableConfig) -> TableConfig:
+    blue, *others = settings.castle
+    blue = replace(blue, beams=True) if blue.node else replace(blue, beam_pins=(4, 5, 6, 12))
+    return replace(settings, castle=(blue, *others))
+
+
+@BOARDS
+def test_beams_notice_a_stack_that_answers_nothing(tmp_path: Path, board: MakeBoard | None) -> None:
+    async def deed(play: Playing) -> None:
+        await play.wait(3.0)
+        await play.to_the_taxes()
+        tiles = [tile.id for tile in play.state.table.pool.tiles][6:]
+        await play.pass_tile("blue", tiles[0])
+        await play.wait(1.0)
+        assert "blue" not in play.complaints
+        await play.twins.beams[ReaderId("blue")].pass_tiles(2)
+        await play.wait(0.5)
+        assert play.complaints["blue"] == UNREAD
+        await play.wait(1.5)
+        await play.pass_tile("blue", tiles[1])
+        await play.wait(0.5)
+        assert "blue" not in play.complaints
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, make_board=board, settings_of=with_beams)
+
+
+@BOARDS
+@pytest.mark.parametrize("fault", ["beam_dirty", "beams_dazzled", "finger_in_gate"])
+def test_beams_that_do_not_work_are_a_lost_device_and_count_nothing(
+    tmp_path: Path, board: MakeBoard | None, fault: str
+) -> None:
+    async def deed(play: Playing) -> None:
+        await play.wait(3.0)
+        await play.to_the_taxes()
+        play.twins.faults.switch(fault, "blue", on=True)
+        await play.wait(8.0)
+        assert play.table.health.is_lost("blue beams")
+        assert "Blue's light barrier does not work. The game can go on without it." in play.story
+        await play.pass_tile("blue", play.state.table.pool.tiles[7].id)
+        await play.wait(1.0)
+        assert "blue" not in play.complaints
+        play.twins.faults.switch(fault, "blue", on=False)
+        await play.wait(8.0)
+        assert not play.table.health.is_lost("blue beams")
+
+    at_a_table(tmp_path, deed, castles=2, arrow=False, make_table=Table, make_board=board, settings_of=with_beams)

@@ -81,6 +81,9 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, f
         check = seen.checks.get(ReaderId(gate_section.color))
         for finding in measuring.board_reader_findings(gate_section, check, file) if check else ():
             yield finding
+        beams = seen.beams.get(ReaderId(gate_section.color))
+        if beams is not None and beams.fault is not None:
+            yield miswiring.beams_finding(config, gate_section, beams.fault.seen)
     sections = {ReaderId(each.color): each for each in config.gate_sections}
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):
@@ -117,8 +120,22 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
                 else miswiring.reader_elsewhere_finding(config, castle, where)
             )
         else:
+            async for finding in _check_beams(config, hardware, clock, castle):
+                yield finding
             if castle.spi in hardware.ports.unbatched_spi_ports:
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
+
+
+async def _check_beams(
+    config: TableConfig, hardware: Hardware, clock: Clock, castle: CastleSection
+) -> AsyncIterator[Finding]:
+    try:
+        if hardware.readers.open_beams(castle) is not None:
+            fault = await measuring.find_beams_fault(hardware.readers.beams[ReaderId(castle.color)], clock)
+            if fault:
+                yield miswiring.beams_finding(config, castle, fault)
+    except HardwareError as fault_at_pins:
+        yield miswiring.beams_finding(config, castle, fault_at_pins)
 
 
 async def _check_reception(

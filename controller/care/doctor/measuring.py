@@ -11,6 +11,8 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import DisplayCheckScreen
 from controller.show.pictures import draw_screen
+from firmware.castle_node.beams import ALL_CUT, names_of
+from firmware.castle_node.ports import Beams
 from hw.castle_link import messages
 from hw.clock import Clock
 from hw.poll import POLL_EVERY_S
@@ -81,18 +83,21 @@ def board_reader_findings(gate: CastleSection, seen: messages.ReaderChecked, con
 
 
 class BoardStatus:
-    """The latest event of each castle board, of its reader, and of its reader's test."""
+    """The latest event of each castle board, of its reader, of its reader's test, and of its light beams."""
 
     def __init__(self) -> None:
         self.boards: dict[ReaderId, messages.BoardEvent] = {}
         self.readers: dict[ReaderId, messages.BoardEvent] = {}
         self.checks: dict[ReaderId, messages.ReaderChecked] = {}
+        self.beams: dict[ReaderId, messages.BeamsChanged] = {}
 
     def record_event(self, gate: ReaderId, event: messages.BoardEvent) -> None:
         if isinstance(event, messages.BoardConnected | messages.BoardDisconnected):
             self.boards[gate] = event
         if isinstance(event, messages.ReaderWorks | messages.ReaderFailed):
             self.readers[gate] = event
+        if isinstance(event, messages.BeamsChanged):
+            self.beams[gate] = event
         if isinstance(event, messages.ReaderChecked):
             self.checks[gate] = event
 
@@ -106,3 +111,17 @@ class BoardStatus:
         until_s = clock.now_s() + BOARD_CHECK_S
         while boards.keys() - self.checks.keys() and clock.now_s() < until_s:
             await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+
+
+BEAMS_SETTLE_S: Final = 0.05
+
+
+async def find_beams_fault(beams: Beams, clock: Clock) -> str:
+    """Return which light beams do not follow their LEDs while no piece is in them, "" if all do."""
+    wrong = []
+    for is_lit, expected, sentence in ((False, ALL_CUT, "light without a lamp"), (True, 0, "no light")):
+        beams.switch_light(is_lit)
+        await clock.sleep_until(clock.now_s() + BEAMS_SETTLE_S)
+        if bits := beams.levels() ^ expected:
+            wrong.append(f"{sentence}: {names_of(bits)}")
+    return "; ".join(wrong)

@@ -133,7 +133,7 @@ def gate_wires(config: TableConfig, gate: CastleSection, part: str) -> dict[str,
         wires = describe_ends(pi_wires(config), own)
         panel = describe_ends(pi_wires(config), f"{gate.color} castle")
         return wires | {contact: text for contact, text in panel.items() if contact.startswith(part)}
-    kind = BoardKind(gate.reader_chip, gate.ring_pixels)
+    kind = BoardKind(gate.reader_chip, gate.ring_pixels, gate.beams)
     return describe_ends(board_wires(kind=kind), part, f"{gate.color}'s Pico")
 
 
@@ -166,6 +166,12 @@ def lamp_finding(code: str, config: TableConfig, gate: CastleSection, lamps: Ite
         on_pins = gate_wires(config, gate, lamp).get(f"{lamp} lamp", f"{lamp} lamp of {gate.color}")
         ends.append("; ".join(of_board.values()) or on_pins)
     return make_finding(code, gate.color, lamps=" and ".join(lamps), wires="; ".join(ends))
+
+
+def beams_finding(config: TableConfig, gate: CastleSection, fault: object) -> Finding:
+    return make_finding(
+        "RT-BEAMS", gate.color, fault=fault, wires="; ".join(gate_wires(config, gate, "beams").values())
+    )
 
 
 LAST_SPI_SELECTS: Final = ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2))

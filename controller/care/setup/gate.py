@@ -80,6 +80,9 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
 
 LAMP_STEP_S: Final = 0.7
 
+BEAMS_WAIT_S: Final = 8.0
+"""A board restarts once it is told that it has light beams, and tests them after five seconds."""
+
 PIECE_GONE_AFTER_S: Final = 0.5
 """Time without a reading after which the piece is gone."""
 
@@ -144,6 +147,7 @@ async def try_gate(
             for finding in findings:
                 trial.report_finding(finding)
         seen = partial(_ask_and_wait_for_reader_tag, trial, reader)
+    await _try_beams(trial, boards, gate)
     try:
         try:
             await _try_stickers(trial, seen)
@@ -158,6 +162,22 @@ async def try_gate(
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
+
+
+async def _try_beams(trial: DeviceTest, boards: measuring.BoardStatus, gate: CastleSection) -> None:
+    """Test a gate's light beams, if it has any."""
+    fault, name = "", ReaderId(gate.color)
+    if gate.beam_pins is not None:
+        trial.hardware.readers.open_beams(gate)
+        fault = await measuring.find_beams_fault(trial.hardware.readers.beams[name], trial.clock)
+    elif gate.beams:
+        until_s = trial.clock.now_s() + BEAMS_WAIT_S
+        while name not in boards.beams and trial.clock.now_s() < until_s:
+            await trial.sleep_s(POLL_EVERY_S)
+        news = boards.beams.get(name)
+        fault = "its board says nothing of them" if news is None else "" if news.fault is None else str(news.fault.seen)
+    if fault:
+        raise trial.report_and_make_failure(miswiring.beams_finding(trial.config, gate, fault))
 
 
 async def _try_button(trial: DeviceTest, gate: CastleSection, step: PromptKind, button: Literal["yes", "no"]) -> None:

@@ -20,6 +20,11 @@ def format_board_wiring(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> str:
     return _format_wires("in board.py", "GP", board_wires(readers, kind))
 
 
+def format_beams_wiring() -> str:
+    beams = [wire for wire in board_wires(kind=BoardKind(beams=True)) if wire.part == "beams"]
+    return _format_wires("in board.py", "GP", beams)
+
+
 def format_own_supply_wiring() -> str:
     return _format_wires("in board.py", "GP", own_supply_wires())
 
@@ -119,6 +124,14 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         "feeds the castle boards, which are too much for the ports of a Pi 5 on a supply of 3 A",
     )
     yield PartsListItem(2 * (boards + panels), "push button", "yes and no")
+    beams = sum(castle.beams or castle.beam_pins is not None for castle in config.castle)
+    yield PartsListItem(3 * beams, "infrared LED 940 nm, 3 mm, such as TSAL4400", "light beams behind the reader")
+    yield PartsListItem(3 * beams, "phototransistor with daylight filter, 3 mm, such as TEFT4300", "light beams")
+    yield PartsListItem(
+        beams,
+        "transistor BC337, resistors 3 x 22 kΩ, 1 kΩ and 56 Ω",
+        "at the LEDs and phototransistors of a gate's beams",
+    )
     rings = [castle.ring_pixels for castle in config.castle if castle.ring_pixels is not None]
     for pixels in sorted(set(rings)):
         yield PartsListItem(rings.count(pixels), f"ring of {pixels} WS2812B pixels, 5 V", "shows a castle's lamps")

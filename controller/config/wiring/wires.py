@@ -6,7 +6,17 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.config.pins import HEADER_POSITION, OVER_47_OHM, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
+from controller.config.pins import (
+    BEAM_CONTACTS,
+    BEAM_LIGHT_NOTE,
+    HEADER_POSITION,
+    OVER_22_KOHM,
+    OVER_47_OHM,
+    OVER_DIODE,
+    OVER_LED_RESISTOR,
+    PinUse,
+    pin_uses,
+)
 from controller.config.schema import TableConfig
 from firmware.castle_node import board
 from hw.reader_chips import READER_CHIPS
@@ -32,6 +42,7 @@ SUPPLIES: Final = {
     "buzzer's transistor": ((GROUND, 30, "emitter"),),
     "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
+    "beams": ((SUPPLY_3V3, 17, "22 kΩ"), (SUPPLY_5V, 4, "LEDs"), (GROUND, 20, "emitters")),
 }
 """Supplies by the end of a part's name: signal, header position, contact (Raspberry Pi documentation, GPIO)."""
 
@@ -136,6 +147,7 @@ class BoardKind(Struct, frozen=True):
 
     chip: ReaderChip = READER_CHIPS["mfrc522"]
     ring_pixels: int | None = None
+    beams: bool = False
 
 
 USUAL_BOARD: Final = BoardKind()
@@ -145,7 +157,7 @@ def gates_by_board_kind(config: TableConfig) -> dict[BoardKind, list[str]]:
     gates: dict[BoardKind, list[str]] = {}
     for gate in config.gate_sections:
         if gate.node is not None:
-            gates.setdefault(BoardKind(gate.reader_chip, gate.ring_pixels), []).append(gate.color)
+            gates.setdefault(BoardKind(gate.reader_chip, gate.ring_pixels, gate.beams), []).append(gate.color)
     return gates
 
 
@@ -174,6 +186,12 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
         wires += [wire("RING", board.RING, LEVEL_SHIFTER, "1A (2)")]
         wires += [Wire("VSYS", 39, LEVEL_SHIFTER, "VCC (14)"), Wire(GROUND, 18, LEVEL_SHIFTER, "GND (7) and 1OE (1)")]
         wires += [Wire("VSYS", 39, "ring", "5V", note=RING_SUPPLY), Wire(GROUND, 18, "ring", "GND", note=RING_DATA)]
+    if kind.beams:
+        for name, gp, contact in zip(("first", "high", "second"), board.BEAMS, BEAM_CONTACTS, strict=True):
+            wires += [wire(f"BEAMS {name}", gp, "beams", contact, OVER_22_KOHM)]
+        wires += [wire("BEAM_LIGHT", board.BEAM_LIGHT, "beams", "LEDs' transistor, base", BEAM_LIGHT_NOTE)]
+        wires += [Wire(SUPPLY_3V3, 36, "beams", "22 kΩ"), Wire("VSYS", 39, "beams", "LEDs")]
+        wires += [Wire(GROUND, 18, "beams", "emitters")]
     leds = () if kind.ring_pixels else zip(board.LAMPS, ("left", "middle", "right"), strict=True)
     for gp, name in leds:
         wires += [wire(f"LAMPS {name}", gp, f"{name} lamp", "anode", OVER_LED_RESISTOR)]

@@ -33,11 +33,13 @@ device-console = Der Knopf
 device-journal = Das Journal
 device-reader = Das Tor von { $castle }
 device-panel = Das Pult von { $castle }
+device-beams = Lichtschranke { $castle }
 trouble-spinner = Position verloren. Es gilt die Zahl auf dieser Anzeige.
 trouble-console = Ausgefallen. Spiel auf der Seite weiter.
 trouble-journal = Es wird nichts gespeichert. Lass den Strom an.
 trouble-reader = Ausgefallen. Gib seine Stücke auf der Seite ein.
 trouble-panel = Ausgefallen. Nimm für diese Burg den Knopf.
+trouble-beams = Gestört. Ein Plättchen kann unbemerkt bleiben.
 
 ## Das Menü der Konsole
 

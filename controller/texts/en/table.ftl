@@ -33,11 +33,13 @@ device-console = The knob
 device-journal = The journal
 device-reader = { $castle }'s gate
 device-panel = { $castle }'s button panel
+device-beams = { $castle }'s light barrier
 trouble-spinner = Position lost. The number on this screen counts.
 trouble-console = Not working. Play on with the page.
 trouble-journal = Nothing is being saved. Keep the power on.
 trouble-reader = Not working. Enter its pieces on the page.
 trouble-panel = Not working. Use the knob for this castle.
+trouble-beams = Not working. A tile may go by unnoticed.
 
 ## The console's menu
 

@@ -33,11 +33,13 @@ device-console = El mando
 device-journal = El diario
 device-reader = Puerta de { $castle }
 device-panel = Panel de { $castle }
+device-beams = Barrera de { $castle }
 trouble-spinner = Posición perdida. Vale el número de esta pantalla.
 trouble-console = No funciona. Sigue en la página.
 trouble-journal = No se guarda nada. No apagues la mesa.
 trouble-reader = No funciona. Introduce sus piezas en la página.
 trouble-panel = No funciona. Usa el mando para este castillo.
+trouble-beams = No va. Una ficha puede pasar sin aviso.
 
 ## El menú de la consola
 

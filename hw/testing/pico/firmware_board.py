@@ -79,6 +79,8 @@ class MicroPythonBoard:
         folder.mkdir(parents=True, exist_ok=True)
         if board_id is not None:
             (folder / "settings.json").write_text(json.dumps({"id": board_id}), encoding="utf-8")
+        for number in numbers.BEAMS:
+            pins.on_change(number, self._end_idle_rest)
         self._start_firmware_process()
 
     @property
@@ -90,7 +92,11 @@ class MicroPythonBoard:
             return
         self._to_board += data
         self._send_to_firmware()
-        if self._resting == "idle":
+        self._end_idle_rest()
+
+    def _end_idle_rest(self, _level: float = 0.0) -> None:
+        """End a wait, as a byte or an interrupt does."""
+        if self._process is not None and self._resting == "idle":
             self._timers[_REST].cancel()
             self._end_rest()
 

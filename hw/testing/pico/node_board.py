@@ -208,6 +208,34 @@ class TwinReset(ports.ResetLine):
             self._chip.reset_pin.off()
 
 
+class TwinBeams(ports.Beams):
+    """The beams at the board's pins."""
+
+    def __init__(self, pins: TwinPinFactory, clock: ports.Clock) -> None:
+        self._changes: list[tuple[int, int]] = []
+        self._clock = clock
+        self._pins = [pins.pin(number) for number in numbers.BEAMS]
+        for number in numbers.BEAMS:
+            pins.pin(number).function, pins.pin(number).pull = "input", "floating"
+            pins.on_change(number, self._store_change)
+        self._light = pins.pin(numbers.BEAM_LIGHT)
+        self._light.function = "output"
+
+    def switch_light(self, on: bool) -> None:  # noqa: FBT001  # the level of a pin
+        self._light.state = on
+
+    def levels(self) -> int:
+        first, high, second = (bool(pin.state) for pin in self._pins)
+        return first << 2 | high << 1 | second
+
+    def take_changes(self) -> list[tuple[int, int]]:
+        changes, self._changes = self._changes, []
+        return changes
+
+    def _store_change(self, _level: float) -> None:
+        self._changes = [*self._changes, (self._clock.ticks_us(), self.levels())][-numbers.BEAM_CHANGES :]
+
+
 class TwinBoard(NodeClock, ports.Board):
     """A run of the board; ``unread`` are host bytes not yet read by the firmware."""
 
@@ -224,6 +252,9 @@ class TwinBoard(NodeClock, ports.Board):
         if kind == "i2c":
             return [(TwinI2cWires(self._node.i2c), TwinBusClear(self._node.i2c))]
         return [(TwinBus(chip), TwinReset(chip)) for chip in places]
+
+    def connect_beams(self) -> ports.Beams:
+        return TwinBeams(self._node.pins, self)
 
     def read_from_host(self) -> bytes:
         data, self.unread = self.unread, b""

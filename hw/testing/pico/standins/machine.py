@@ -37,6 +37,8 @@ class Pin:
     OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
+    IRQ_RISING = 8
+    IRQ_FALLING = 4
 
     def __init__(self, number, mode=IN, pull=None, value=0):
         is_wireless = " W with " in os.uname().machine
@@ -54,6 +56,10 @@ class Pin:
             return time.levels >> self.number & 1
         wire.queue_request(wire.SET_PIN, self.number, b"\x01" if value else b"\x00")
         return None
+
+    def irq(self, handler, trigger, *, hard):
+        """Call ``handler`` at each change; it comes with the next rest that ends."""
+        time.handlers[self.number] = lambda: handler(self)
 
 
 class SPI:

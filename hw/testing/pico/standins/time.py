@@ -10,6 +10,8 @@ import wire
 _PERIOD = 1 << 30
 _now_us = 0
 levels = 0
+handlers = {}
+"""Called after a change of a pin, by its number."""
 
 
 def ticks_ms():
@@ -33,7 +35,11 @@ def sleep_us(us):
 def idle_ms(ms):
     """Wait for bytes, at most ``ms``."""
     global _now_us, levels
+    before = levels
     _now_us, levels = struct.unpack("<QI", wire.send_and_await_answer(wire.IDLE, 0, struct.pack("<I", ms)))
+    for number, handler in handlers.items():
+        if (before ^ levels) >> number & 1:
+            handler()
 
 
 idle_ms(0)
