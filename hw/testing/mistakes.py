@@ -155,7 +155,9 @@ def _use_charging_cable(machine: TwinMachine, castle: ReaderId, _next: ReaderId)
 
 MISTAKES: Final[Mapping[str, Mistake]] = {
     # The arrow
-    "coils_reversed": _lead("RT-ARROW-REVERSED", coil1="coil4", coil2="coil3", coil3="coil2", coil4="coil1"),
+    "coils_reversed": _lead(
+        "RT-ARROW-REVERSED", "splitflap#50", coil1="coil4", coil2="coil3", coil3="coil2", coil4="coil1"
+    ),
     "coils_2_and_3": _lead("RT-ARROW-COILS", "nidayand/motor-on-roller-blind-ws#19", coil2="coil3", coil3="coil2"),
     "coils_3_and_4": _lead("RT-ARROW-COILS", coil3="coil4", coil4="coil3"),
     "motor_no_5v": _spoil("RT-ARROW-SUPPLY", "rotor", powered=False),
@@ -193,12 +195,12 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
     "lamps_exchanged": _lead("RT-LAMPS-EXCHANGED", left="middle", middle="left"),
     "ring_no_shifter": _do("RT-RING-DARK", lambda machine: machine.wiring.rings, _darken_ring),
     # The readers
-    "reader_no_3v3": _spoil("RT-READER-SUPPLY", "readers", "miguelbalboa/rfid#299", mistake=ReaderMistake.NO_SUPPLY),
-    "reader_rst_low": _spoil("RT-READER-RESET", "readers", "miguelbalboa/rfid#101", mistake=ReaderMistake.RESET_LOW),
-    "reader_rst_open": _spoil("RT-READER-RESET", "readers", "miguelbalboa/rfid#247", mistake=ReaderMistake.RESET_LOW),
+    "reader_no_3v3": _spoil("RT-READER-SUPPLY", "readers", "miguelbalboa/rfid#636", mistake=ReaderMistake.NO_SUPPLY),
+    "reader_rst_low": _spoil("RT-READER-RESET", "readers", "miguelbalboa/rfid#599", mistake=ReaderMistake.RESET_LOW),
+    "reader_rst_open": _spoil("RT-READER-RESET", "readers", "miguelbalboa/rfid#426", mistake=ReaderMistake.RESET_LOW),
     "reader_miso_open": _spoil("RT-READER-MISO", "readers", "miguelbalboa/rfid#272", mistake=ReaderMistake.MISO_OPEN),
     "reader_miso_and_mosi": _spoil(
-        "RT-READER-MISO", "readers", "RPi-Jukebox-RFID#905", mistake=ReaderMistake.MISO_AT_MOSI
+        "RT-READER-MISO", "readers", "miguelbalboa/rfid#444", mistake=ReaderMistake.MISO_AT_MOSI
     ),
     "reader_shared_select": _do("RT-READER-SELECT", lambda machine: machine.wiring.readers, _share_select, least=2),
     "reader_selects": _do(
