@@ -172,7 +172,7 @@ page-tudor-draw-gate = Oder das Plättchen über ein Tor tragen: Der Tisch sieht
 
 ## Die gezeichnete Hand
 
-page-tudor-hand-lay = Tippe auf den Finger für diesen Ring ({ $faction }) oder zieh ihn dorthin.
+page-tudor-hand-lay = Tippe den Finger für den Ring an ({ $faction }).
 page-tudor-hand-done = Alle Ringe stecken. Steck einen um oder mach weiter.
 page-tudor-hand-choose = Wähle einen Ring.
 page-tudor-hand-replace = Tippe auf den Ring, den dieser ({ $faction }) ersetzt.

@@ -175,7 +175,7 @@ page-tudor-draw-gate = Or carry the token over a gate: the table sees which one 
 
 ## The drawn hand
 
-page-tudor-hand-lay = Tap the finger for the { $faction } ring, or carry it there.
+page-tudor-hand-lay = Tap a finger for the { $faction } ring.
 page-tudor-hand-done = All rings are on. Move one, or go on.
 page-tudor-hand-choose = Choose a ring.
 page-tudor-hand-replace = Tap the ring that the { $faction } one replaces.

@@ -175,7 +175,7 @@ page-tudor-draw-gate = O pasa la ficha por una puerta: la mesa ve cuál es.
 
 ## La mano dibujada
 
-page-tudor-hand-lay = Toca el dedo para este anillo ({ $faction }) o arrástralo hasta él.
+page-tudor-hand-lay = Toca el dedo para el anillo ({ $faction }).
 page-tudor-hand-done = Todos los anillos están puestos. Cambia uno o continúa.
 page-tudor-hand-choose = Elige un anillo.
 page-tudor-hand-replace = Toca el anillo al que sustituye este ({ $faction }).

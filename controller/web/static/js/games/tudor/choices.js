@@ -32,7 +32,7 @@ const Offers = memo(({ view, choosing, named = true }) => {
   const rests = (offer) => GIVES_UP.includes(offer.do);
   const shown = tapped ? whole(offers, from, path) : [...offers.filter((offer) => !rests(offer)), ...offers.filter(rests)];
   const due = view.said?.waits_for;
-  return html`<div ref=${card}><${Card} class="choices tudor-choices"><div class="lead"><h2>${at && html`<${Player} color=${at} />`} ${say("tudor-may")}</h2>
+  return html`<div ref=${card}><${Card} class="choices tudor-choices"><div class="lead">${(asked === null || offers.length > 1) && html`<h2>${at && html`<${Player} color=${at} />`} ${say("tudor-may")}</h2>`}
     ${asked === null && (walks || offers.some((offer) => AT_THE_BOARD.includes(offer.do))) && html`<p class="hint">${hint}</p>`}
     ${view.own && html`<p class="held-cards" role="group" aria-label=${say("tudor-own-cards")}>${pilesOf(view.own)}</p>`}</div>
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
