@@ -29,7 +29,7 @@ class ReplayedGame(Struct, frozen=True):
         rules: the game, without a guard.
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
-        decisions: the last step of each; what all castles do at once, such as grabbing, is one.
+        decisions: the last step of each; what castles do while the hourglass runs, or nothing tells of, is one.
         marks: steps at which a round begins (its number), or at which the table sounded an alarm (what it said).
         played_utc: when the game ended; None if the clock was not set.
         course: as in `Game.course`.
@@ -127,7 +127,8 @@ def _replay_game(journal: Path, game: LoggedGame) -> ReplayedGame:
         before = log.state
         waiting = rules.waiting(before, rules.first_memory())
         deed = waiting.step, waiting.castle, action["do"]
-        if deed == last and waiting.castle is None:
+        at_once = waiting.if_idle is not None or (told and not told[-1])
+        if deed == last and waiting.castle is None and at_once:
             decisions.pop()
         decisions.append(step)
         last = deed

@@ -450,3 +450,16 @@ async def test_a_mistake_in_the_wiring_is_switched_on_the_page(tmp_path: Path) -
         page.set_simulated_fault("reader_rst_low", "blue", on=False)
         assert [each["name"] for each in page.wiring_mistakes_view() if each["present"]] == ["knob_a_and_b"]
         page.set_simulated_fault("knob_a_and_b", "", on=False)
+
+
+async def test_playing_again_keeps_castles_bots_and_choices_but_deals_anew(tmp_path: Path) -> None:
+    async with served(tmp_path) as (_, page):
+        with pytest.raises(NotAvailableAtTable, match="begin one"):
+            page.make_rematch()
+        dealt = {"players": [{"color": "blue", "rank": 2}, {"color": "yellow", "rank": 1}]}
+        await begin(page, dealt=dealt, bots=["yellow"])
+        again = page.make_rematch()
+        assert (list(again.castles), list(again.bots), again.dealt) == (["blue", "yellow"], ["yellow"], {})
+        assert again.options == {"variant": "classic", "map": "honour"}
+        await page.submit(again, "page", "en")
+        assert page.view("en")["bots"]["castles"]["yellow"] is not None

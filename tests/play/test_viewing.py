@@ -95,6 +95,13 @@ async def test_a_step_has_view_story_and_course_within_the_game(viewing: Viewing
     assert (first["steps"], first["page"], first["analysable"]) == (16, "tumult_royale", True)
 
 
+async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(viewing: Viewing) -> None:
+    """Six tiles are set aside, of which nothing tells before the last; three are robbed while the hourglass runs."""
+    found = await view_of(viewing, 16)
+    assert found["decisions"] == [1, 2, 3, 4, 10, 11, 14, 15, 16]
+    assert found["marks"][0] == {"step": 1, "round": 1}
+
+
 async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, played: Path) -> None:
     """A correction, or a journal that was restored, may leave as many actions as there were."""
 

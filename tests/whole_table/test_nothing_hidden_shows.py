@@ -205,7 +205,7 @@ class WatchedGame:
         async with playing(
             self.folder,
             seed=drawn,
-            house=HouseRules(SHIPPED.table, files.house_rules),
+            house=HouseRules(replace(SHIPPED.table, scenes="at_once"), files.house_rules),
             castles=HOWS[self.seed % len(HOWS)][0],
             arrow=False,
             make_table=TableWithoutGates if self.screen else TableWithoutScreen,

@@ -149,24 +149,24 @@ def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(
     table.act(do="move", player="blue", by=3)
     page = open_page(path="/replay")
     bar = page.locator(".replay")
-    expect(bar.locator("output")).to_have_text("Step 1 of 3")
+    expect(bar.locator("output")).to_have_text("Decision 1 of 3")
     expect(page.locator(".banner .what")).to_have_text(re.compile(r"^Replay of The Race, game \d+$"))
     page.keyboard.press("End")
-    expect(bar.locator("output")).to_have_text("Step 3 of 3")
+    expect(bar.locator("output")).to_have_text("Decision 3 of 3")
     expect(page.locator(".story li")).to_have_text(["Blue is at 2.", "Blue is at 5."])
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".story li")).to_have_text(["Blue is at 2."])
     address = page.url
     assert re.search(r"/replay#\d+/2$", address)
     bar.get_by_role("button", name="Play").click()
-    expect(bar.locator("output")).to_have_text("Step 3 of 3")
+    expect(bar.locator("output")).to_have_text("Decision 3 of 3")
     expect(bar.get_by_role("button", name="Play")).to_be_visible()
     link = page.get_by_role("link", name="Enter in BG Stats").get_attribute("href") or ""
     play = json.loads(parse_qs(urlsplit(link).query)["data"][0])
     assert [(each["name"], each["winner"]) for each in play["players"]] == [("blue", True), ("yellow", False)]
     page.goto("about:blank")
     page.goto(address)
-    expect(bar.locator("output")).to_have_text("Step 2 of 3")
+    expect(bar.locator("output")).to_have_text("Decision 2 of 3")
 
 
 @in_soak("the analysis in tests/play")
@@ -177,13 +177,13 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     table.act(do="move", player="blue", by=5)
     page = open_page(path="/replay")
     chances = page.get_by_role("button", name="Analyse the game")
-    expect(page.locator(".replay output")).to_have_text("Step 1 of 2")
+    expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
     expect(chances).to_have_count(0)
     moments = [
         {"seq": seq, "chances": {"blue": {"value": blue, "error": 0.02}, "yellow": {"value": 1 - blue, "error": 0.02}}}
         for seq, blue in ((1, 0.5), (2, 0.9))
     ]
-    decision = {"seq": 2, "round": 1, "done": "Blue moves 5.", "better": "Blue moves 4.", "gain": {"value": 0.07}}
+    decision = {"seq": 2, "round": 1, "done": "Blue moves 5.", "better": "Blue moves 4.", "castle": "blue", "gain": {"value": 0.07}}
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
     page.route(
         "**/api/replay/*/analysis?*",
