@@ -29,7 +29,12 @@ END_S: Final = 2.0
 
 TICK_S: Final = 0.05
 
-_pthread_kill: Final = signal.pthread_kill  # `programs.py` replaces it for the program
+TURN_S: Final = 1.0
+"""Processor time after which compiled code that looks for signals lets other threads have a turn."""
+
+# The originals: the program has substitutes.
+_pthread_kill: Final = signal.pthread_kill
+_setitimer: Final = signal.setitimer
 
 OURS: Final = str(Path(__file__).parents[2])
 LIBRARY: Final = str(Path(signal.__file__).parent)
@@ -98,6 +103,7 @@ class Unwinder:
         self._main = get_ident()
         self._monitoring: Any = getattr(sys, "monitoring", None)
         self._before: Any = None
+        self._before_turn: Any = None
 
     def install(self) -> None:
         """Take the signal over; only in the main thread of the process, else only other threads can be ended."""
@@ -105,10 +111,15 @@ class Unwinder:
             self._before = signal.signal(FORCE, self._raise_in_main)
         except ValueError:
             self._before = None
+            return
+        self._before_turn = signal.signal(signal.SIGVTALRM, _give_turn)
+        _setitimer(signal.ITIMER_VIRTUAL, TURN_S, TURN_S)
 
     def uninstall(self) -> None:
         self.calm(*unwound)
         if self._before is not None:
+            _setitimer(signal.ITIMER_VIRTUAL, 0.0)
+            signal.signal(signal.SIGVTALRM, self._before_turn)
             signal.signal(FORCE, self._before)
 
     def arm(self, ident: int) -> None:
@@ -151,6 +162,10 @@ class Unwinder:
                 return True
             frame = frame.f_back
         return frame is None or frame.f_code.co_filename.startswith(OURS)
+
+
+def _give_turn(_number: int, _frame: FrameType | None) -> None:
+    """Let the interpreter pass from compiled code, such as a regular expression's, to a thread that waits for it."""
 
 
 class _RealEnding:
