@@ -144,7 +144,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
 async def _draw(loop: BusyLoop) -> None:
     bus = TwinI2cBus()
     bus.attach(OledSection().address, Ssd1306Twin())
-    ports: Any = SimpleNamespace(i2c=lambda _: ChargedI2c(bus, loop))
+    ports: Any = SimpleNamespace(i2c_port=lambda _: ChargedI2c(bus, loop))
     screen = ConsoleScreen(OledSection(), ports, LoopClock())
     while True:
         screen.set_up_at_next_picture()
