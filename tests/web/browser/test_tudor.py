@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from controller.games.tudor.rules.actions import move_to_line
+from controller.games.tudor.rules.state import TakeRingStep
 from controller.texts.translation import LANGUAGES, translate
+from tests.games.tudor import random_games
+from tests.games.tudor.random_games import TABLES, random_start
 from tests.support.real_table import RealTable
 from tests.support.soak import in_soak, sample
 from tests.web.browser import chromium
@@ -279,6 +284,46 @@ def test_a_ring_of_the_stand_replaces_a_worn_one_and_brings_its_card(
     worn = [ring["faction"] for rings in hand_of(table, player).values() for ring in rings]
     assert worn[0] == names[0]
     assert table.view()["complaints"] == []
+
+
+SEED_OF_AN_OFFICE = 30
+
+
+def until_an_office(table: RealTable) -> dict[str, Any]:
+    """Play a random game by its log until a player takes a ring for an office (TU-8.2)."""
+    start = random_start(Random(SEED_OF_AN_OFFICE), *TABLES[SEED_OF_AN_OFFICE])
+    castles = BOARD["castles"][: len(start["players"])]
+    players = [{**player, "gate": castle} for player, castle in zip(start["players"], castles, strict=True)]
+    assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
+    body = {"game": "tudor", "castles": castles, "dealt": {**start, "players": players}}
+    assert table.post("/api/game", body).status_code == 204
+    for move, state in random_games.play(SEED_OF_AN_OFFICE):
+        answer = table.post("/api/actions", move_to_line(state.table, move))
+        assert answer.status_code == 200, answer.text
+        if not answer.json()["accepted"]:
+            assert table.post("/api/table/press", {"control": "knob"}).status_code == 204
+            table.until(lambda: table.view()["waiting_for"]["step"] != "confirm", "the yes was taken")
+        if state.due and isinstance(state.due[0], TakeRingStep):
+            return table.view()
+    raise AssertionError("nobody took an office")
+
+
+@in_soak("a ring of the stand that replaces a worn one")
+def test_an_office_brings_a_ring_that_is_laid_at_the_drawn_hand(table: RealTable, open_page: chromium.OpenPage) -> None:
+    view = until_an_office(table)
+    player, before = view["to_act"], hand_of(table, view["to_act"])
+    page = open_page(path="/referee", size=chromium.PHONE, touch=True)
+    expect(page.locator(".waiting .what")).to_contain_text("choose a ring for office A.")
+    form = page.locator(".asked")
+    tray = form.get_by_role("group", name="Rings to choose from").get_by_role("button")
+    expect(tray).to_have_count(len({ring["faction"] for ring in view["stand"]}))
+    tray.first.tap()
+    form.locator(".finger:not(:has(.ring)) button").first.tap()
+    form.get_by_role("button", name="Do it").tap()
+    table.until(lambda: table.view()["due"][:1] != view["due"][:1], "the ring is taken")
+    rings = {finger: len(worn) for finger, worn in hand_of(table, player).items()}
+    assert sum(rings.values()) == 1 + sum(map(len, before.values()))
+    assert max(rings.values()) == 1
 
 
 def test_each_form_asks_for_one_legal_value_after_another(table: RealTable, open_page: chromium.OpenPage) -> None:

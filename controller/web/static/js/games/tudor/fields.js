@@ -68,9 +68,9 @@ export function laid(offer, chosen, view) {
   if (field) {
     const own = [...field.rings, ...(chosen.ring?.[0] ? [chosen.ring[0]] : [])].map((id) => every.get(id)).filter(Boolean);
     const hand = chosen.hand ? Object.fromEntries(Object.entries(chosen.hand).map(([finger, ids]) => [finger, ids.map((id) => own.find((one) => one.id === id)).filter(Boolean)])) : normal(acting.hand, field.spare);
-    const worn = Object.values(hand).flat();
-    const choices = chosen.ring?.[0] ? [] : Object.keys(asksFor(offer, "ring")?.of ?? {}).map((id) => every.get(id));
-    const tray = choices.length === 0 ? own.filter((one) => !worn.includes(one)) : choices;
+    const worn = Object.values(hand).flat().map(({ id }) => id);
+    const choices = chosen.ring?.[0] ? [] : Object.keys(asksFor(offer, "ring")?.of ?? {}).map((id) => every.get(id)).filter(Boolean); // the stand shows as many as it has
+    const tray = choices.length === 0 ? own.filter(({ id }) => !worn.includes(id)) : choices;
     const held = tray.find(({ id }) => id === chosen.held) ?? (alike(choices).length > 1 ? null : tray[0]) ?? null;
     return { hand, tray, held, takes: choices.length > 0 };
   }
