@@ -183,7 +183,14 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
         {"seq": seq, "chances": {"blue": {"value": blue, "error": 0.02}, "yellow": {"value": 1 - blue, "error": 0.02}}}
         for seq, blue in ((1, 0.5), (2, 0.9))
     ]
-    decision = {"seq": 2, "round": 1, "done": "Blue moves 5.", "better": "Blue moves 4.", "castle": "blue", "gain": {"value": 0.07}}
+    decision = {
+        "seq": 2,
+        "round": 1,
+        "done": "Blue moves 5.",
+        "better": "Blue moves 4.",
+        "castle": "blue",
+        "gain": {"value": 0.07},
+    }
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
     page.route(
         "**/api/replay/*/analysis?*",
