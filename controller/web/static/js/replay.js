@@ -25,20 +25,24 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
     ${found.decisions.length === 0 && html`<p>${say("chances-none")}</p>`}${found.note && html`<p class="hint">${found.note}</p>`}`;
   if (inPoints) return html`<figure class="chances"><figcaption>${say("best-turns")}</figcaption>${costly}</figure>`;
   const x = (seq) => 100 * shareOf(decisions, seq);
-  const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * (value + side * error)}`);
+  const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * Math.min(1, Math.max(0, value + side * error))}`);
   const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
   const castles = Object.keys(chances);
   const spot = (seq, castle) => {
     const { chances: { [castle]: at } } = found.moments.findLast((moment) => moment.seq <= seq) ?? found.moments[0];
     return { left: `${x(seq)}%`, top: `${100 - 100 * at.value}%` };
   };
+  const ends = {}; // where the names stand: at the lines' ends, but apart
+  for (const [place, castle] of [...castles].sort((one, other) => parseFloat(spot(Infinity, one).top) - parseFloat(spot(Infinity, other).top)).entries()) {
+    ends[castle] = Math.min(parseFloat(spot(Infinity, castle).top), 100 - 13 * (castles.length - 1 - place));
+  }
   return html`<figure class="chances">
     <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
     <div class="plot"><div class="axis" aria-hidden="true">${[100, 50, 0].map((value) => html`<span key=${value}>${value} %</span>`)}</div>
       <div class="field-of-lines"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path class="grid" d="M0 0H100M0 50H100M0 100H100" />
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
-        ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: spot(Infinity, castle).top }}>${seat(castle).name}</b>`)}
+        ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
         ${found.decisions.map(({ seq, castle, done, round }) => html`<button key=${seq} type="button" class="mistake" style=${spot(seq, castle)} aria-label=${`${say("chances-at", { round })}: ${done}`} title=${done} onClick=${() => go(() => seq)}>!</button>`)}
         ${shown.marks?.filter((mark) => mark.round).map(({ step: at, round }) => html`<span key=${at} class="tick" aria-hidden="true" style=${{ left: `${x(at)}%` }}>${round}</span>`)}
       </div><span class="unit" aria-hidden="true">${say("replay-rounds")}</span></div>
