@@ -46,6 +46,7 @@ OF_NOTHING_HIDDEN: Final = {
     # finished games, and games without people
     ("controller/cli/game/selfplay.py", "Random(f'{plan.seed}/{number}')"),
     ("controller/play/simulated.py", "Random(seed)"),
+    ("controller/games/tudor/bots/analysis.py", "Random(seed)"),
     ("controller/games/tumult_royale/bots/analysis.py", "Judge(step.before, seed, load_state_as_seen)"),
     ("controller/games/tumult_royale/bots/analysis.py", "Judge(start, seed)"),
     ("controller/games/tumult_royale/bots/analysis.py", "Random(seed)"),

@@ -23,6 +23,7 @@ BOTS = {
     "controller/cli/game/selfplay.py",
     "controller/games/contract/inputs.py",
     "controller/games/contract/tools/tools.py",
+    "controller/games/tudor/bots/analysis.py",
     "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
     "controller/games/tudor/bots/search.py",

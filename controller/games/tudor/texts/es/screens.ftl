@@ -81,7 +81,7 @@ tudor-wait-back = Mantener: atrás
 tudor-wait-draw = { $player } saca: { $left }
 tudor-wait-ring-title = elige anillo
 tudor-wait-office-title = cargo { $column }
-tudor-wait-hand-title = anillos
+tudor-wait-hand-title = mano
 tudor-wait-hand-first = Toca el anillo para el pulgar.
 tudor-wait-tap-ring = Pasa un anillo del soporte.
 tudor-wait-tap-stand = Pasa un anillo del soporte.
@@ -95,7 +95,7 @@ tudor-wait-tap-rings-on = Pasa el otro anillo.
 tudor-wait-tap-tokens = Pasa las dos fichas que se cambian.
 tudor-wait-tap-tokens-on = Pasa la otra ficha.
 tudor-wait-hand-left = Anillos, faltan { $left }
-tudor-wait-hand-turn = Gira: dedo. Sí: hecho
+tudor-wait-hand-turn = Gira: dedo. Sí: fin
 
 ## Lo que se pregunta
 
