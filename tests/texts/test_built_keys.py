@@ -170,7 +170,6 @@ AT_TABLES: Final[dict[str, Collection[Any]]] = {
     "mqtt-*": ["game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked"],
     "needs-*": get_args(Device),
     "part-*": [part.replace(" ", "-") for part in PROGRAM_PARTS],
-    "replay-*": ("back", "on", "round-back", "round-on"),
     "place-*": ["people", "set_aside", *COLORS],
     "short-*": TUMULT_DEEDS,
     "trouble-*": [*DEVICES_WITH_SENTENCE, "reader", "panel", "board"],
