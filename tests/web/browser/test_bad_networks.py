@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.support.real_table import RealTable
 from tests.support.soak import sample
@@ -76,6 +76,23 @@ def test_an_open_page_offers_to_reload_after_an_update(
     offer.click()
     expect(page.locator('.link[data-state="live"]')).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+def test_a_page_asks_again_for_sentences_that_were_lost(table: RealTable, device: BrowserContext) -> None:
+    page, losses = device.new_page(), [503, 0]
+
+    def lose(asked: Route) -> None:
+        if not losses:
+            asked.continue_()
+        elif status := losses.pop():
+            asked.fulfill(status=status)
+        else:
+            asked.abort()
+
+    page.route("**/api/texts/**", lose)
+    page.goto(table.url)
+    expect(page.get_by_role("button", name="Begin")).to_be_visible(timeout=15_000)
+    assert losses == []
 
 
 def test_a_page_without_its_files_says_what_a_proxy_must_do(

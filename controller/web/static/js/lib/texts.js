@@ -15,12 +15,20 @@ export function wantedLanguage(tables) {
 
 /** Fetches the sentences of a language; from then on `say` speaks it. */
 export async function speak(name) {
-  const answers = await Promise.all(paths.map((path) => fetch(path + name)));
+  const answers = await Promise.all(paths.map((path) => answered(path + name)));
   if (!answers[0].ok) return;
   const read = answers.filter(({ ok }) => ok); // an owner may have been logged out
   catalogue = Object.assign({}, ...(await Promise.all(read.map((answer) => answer.json()))));
   plurals = new Intl.PluralRules(name);
   document.documentElement.lang = name;
+}
+
+/** An answer to a request, which is made again while the network is away or the table has too many. */
+async function answered(path) {
+  const answer = await fetch(path).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  await new Promise((done) => setTimeout(done, 3_000));
+  return answered(path);
 }
 
 /** Fetches the sentences at another path, too, now and with every language. */
