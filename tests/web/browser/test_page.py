@@ -175,6 +175,7 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         expect(headline).to_have_text("Left with the people")
         expect(scene.locator(".sum")).to_have_count(3)
         expect(scene.locator(".sum[data-tumult] b")).to_have_text("0")
+        page.wait_for_timeout(SEEN_MS)  # sooner it would be meant for the step before
         go_on.click()
         expect(headline).to_have_text("Tumult: bread")
         expect(scene).to_contain_text("Purple is the greediest")
