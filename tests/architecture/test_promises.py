@@ -12,7 +12,12 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 RECORD: Final = ROOT / "tests/architecture/promised.txt"
-PROMISED: Final = ("hw/testing/*.py", "hw/testing/pi/machine.py", "hw/testing/pi/hands.py", "controller/games/contract/*.py")
+PROMISED: Final = (
+    "hw/testing/*.py",
+    "hw/testing/pi/machine.py",
+    "hw/testing/pi/hands.py",
+    "controller/games/contract/*.py",
+)
 
 
 def public(body: list[ast.stmt], prefix: str) -> Iterator[str]:
