@@ -1,15 +1,16 @@
-"""One list of all that a table of the kit is built from: topology B with four castles, as `docs/build.md` builds it.
+"""A list of all that a table of the kit is built from: topology B with four castles, as `docs/build.md` has it, or A.
 
 It is made from the boards (`kit/boards`: what is soldered onto them, and the cables from their plugs), from the parts
 list of the wiring table, which has what hangs on these cables, and from the screws and material of the printed parts.
 
-Usage: python -m kit.to_buy FILE
+Usage: python -m kit.to_buy FILE [a]
 """
 
 import csv
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,10 +23,29 @@ from kit.boards.console import CONSOLE
 from kit.boards.parts import PI_HEADER, Board, Kind
 from kit.printed.measures import housings
 
-SETTINGS: Final = parse_config(read_example("kit"))
-NUMBERS: Final = {"castle": len(SETTINGS.castle), "console": 1, "pi": 1}
-"""Of boards and housings."""
 GATE_SCREWS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is built.
+
+    Attributes:
+        example: name of its settings.
+        castles: castle boards and their housings; the console and the Pi are one each.
+        options: what of the boards' options is on them.
+    """
+
+    example: str
+    castles: int
+    options: AbstractSet[str] = frozenset()
+
+    def number(self, name: str) -> int:
+        return self.castles if name == "castle" else 1
+
+
+KIT: Final = Table("kit", 4)
+TOPOLOGY_A: Final = Table("a", 0, frozenset({"topology A's readers"}))
 
 LETTERS: Final = {
     "R": "resistor {}Ω, 0.25 W",
@@ -83,9 +103,9 @@ class Line:
     uses: list[str] = field(default_factory=list)
 
 
-def left_out(board: Board) -> list[str]:
-    """Return the references that stay empty on a board without options, in the order of its parts."""
-    empty = frozenset[str]().union(*board.options.values())
+def left_out(board: Board, options: AbstractSet[str] = frozenset()) -> list[str]:
+    """Return the references that stay empty on a board with these options only, in the order of its parts."""
+    empty = frozenset[str]().union(*(refs for name, refs in board.options.items() if name not in options))
     return [part.ref for part in board.parts if part.ref in empty]
 
 
@@ -101,13 +121,13 @@ def named(kind: Kind) -> str:
     return f"{what} {header}{kind.value}".strip()
 
 
-def _soldered() -> Iterator[tuple[int, str, str, str]]:
+def _soldered(table: Table) -> Iterator[tuple[int, str, str, str]]:
     for board in (CASTLE, CONSOLE):
-        times, empty = NUMBERS[board.name], frozenset(left_out(board))
+        times, empty = table.number(board.name), frozenset(left_out(board, table.options))
         yield times, f"board {board.name}", "", f"made from {board.name}-gerbers.zip"
         refs: dict[Kind, list[str]] = defaultdict(list)
         for part in board.parts:
-            if part.ref not in empty:
+            if part.ref not in empty and part.kind.is_bought:
                 refs[part.kind].append(part.ref)
         for kind, its in refs.items():
             number = f"{kind.maker} {kind.number}".strip()
@@ -117,28 +137,32 @@ def _soldered() -> Iterator[tuple[int, str, str, str]]:
                 yield times * count, what, f"{maker} {number}".strip(), f"{board.name}: {at}"
 
 
-def _around() -> Iterator[tuple[int, str, str, str]]:
-    for item in list_parts_to_buy(SETTINGS):
+def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
+    settings = parse_config(read_example(table.example))
+    for item in list_parts_to_buy(settings):
         if not item.soldered:
             yield item.count, item.what, "", item.why
-    castles = NUMBERS["castle"]
+    gates = len(settings.castle)
     for name, housing in housings().items():
         thread = "M3 x 16" if housing.thread > 2.5 else "M2.5 x 16"
-        yield NUMBERS[name] * len(housing.columns), f"screw {thread}", "", f"housing of {name}; cuts its own thread"
-    yield castles * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
+        screws = table.number(name) * len(housing.columns)
+        yield screws, f"screw {thread}", "", f"housing of {name}; cuts its own thread"
+    yield gates * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
     yield 1, "filament PLA, 1 kg", "", "the parts take 700 g"
-    yield castles + 1, "board of wood, 12 x 25 cm", "", "under each gate; one, 3 mm thick, holds motor and Hall switch"
+    yield gates + 1, "board of wood, 12 x 25 cm", "", "under each gate; one, 3 mm thick, holds motor and Hall switch"
     yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
-    yield 4 * (castles + 2), "rubber foot of 3 mm", "", "housings"
+    yield 4 * (table.castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
     yield 1, "heat-shrink tube, 3 mm, 2 m", "", "2 cm over each joint of a cable's open end"
     yield 1, "solder with flux, leaded or lead-free, 0.8 mm", "", "boards and cables"
 
 
-def list_to_buy() -> list[Line]:
+def list_to_buy(table: Table = KIT) -> list[Line]:
     """Return the lines, in the order of boards, cables and parts; one for each thing."""
     lines: dict[tuple[str, str], Line] = {}
-    for count, what, number, use in (*_soldered(), *_around()):
+    for count, what, number, use in (*_soldered(table), *_around(table)):
+        if not count:
+            continue
         line = lines.setdefault((what, number), Line(what, number))
         line.count += count
         line.uses += [use] if use else []
@@ -163,8 +187,9 @@ if __name__ == "__main__":
     file = Path(sys.argv[1])
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("w", newline="", encoding="utf-8") as to:
-        table = csv.writer(to)
-        table.writerow(("buy", "of these spare", "part", "number", "for"))
-        for line in list_to_buy():
-            table.writerow((line.count + line.spares, line.spares, line.what, line.number, "; ".join(line.uses)))
-    print(f"{file}: {len(list_to_buy())} things to buy")
+        rows = csv.writer(to)
+        rows.writerow(("buy", "of these spare", "part", "number", "for"))
+        lines = list_to_buy(TOPOLOGY_A if sys.argv[2:] == ["a"] else KIT)
+        for line in lines:
+            rows.writerow((line.count + line.spares, line.spares, line.what, line.number, "; ".join(line.uses)))
+    print(f"{file}: {len(lines)} things to buy")

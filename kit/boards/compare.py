@@ -11,17 +11,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from controller.config.pins import OVER_47_OHM, OVER_BASE_RESISTOR, OVER_DIODE, OVER_LED_RESISTOR
+from controller.config.pins import (
+    BEAM_LIGHT_NOTE,
+    OVER_22_KOHM,
+    OVER_47_OHM,
+    OVER_BASE_RESISTOR,
+    OVER_DIODE,
+    OVER_LED_RESISTOR,
+)
 from controller.config.wiring.wires import OVER_SCHOTTKY, PULLED_UP, SUPPLY_3V3, Wire
 from kit.boards.parts import (
     BAT85,
     C_100N,
     C_100U,
+    C_470U,
     D_4148,
     D_5817,
     FUSE,
     R_1K,
     R_10K,
+    R_22K,
     R_47,
     R_330,
     R_470,
@@ -38,6 +47,7 @@ THROUGH: Final[Mapping[str, Sequence[Kind]]] = {
     OVER_47_OHM: (R_47,),
     OVER_LED_RESISTOR: (R_330,),
     OVER_BASE_RESISTOR: (R_1K,),
+    BEAM_LIGHT_NOTE: (R_1K,),
     OVER_DIODE: (BAT85,),
     OVER_SCHOTTKY: (D_5817, FUSE),
 }
@@ -45,6 +55,7 @@ THROUGH: Final[Mapping[str, Sequence[Kind]]] = {
 
 BESIDE: Final = (
     (PULLED_UP, R_10K, "header", "3.3 V"),
+    (OVER_22_KOHM, R_22K, "part", "3.3 V"),
     ("chip select", R_10K, "header", "3.3 V"),
     (OVER_DIODE, R_470, "header", "ground"),
     ("100 µF and 100 nF beside it", C_100U, "part", "ground"),
@@ -54,7 +65,7 @@ BESIDE: Final = (
 )
 """Text in a note, what it asks for, and where: from the wire's end at the header or the part, to a supply."""
 
-POLAR: Final = (BAT85, D_5817, D_4148, C_100U)
+POLAR: Final = (BAT85, D_5817, D_4148, C_100U, C_470U)
 
 
 def read_schematic(file: Path) -> Netlist:
@@ -119,7 +130,8 @@ class Comparison:
 
     def _part_net(self, wire: Wire) -> str:
         ref, pads = self.board.ends[wire.part]
-        return self.netlist.get((ref, pads[wire.contact]), f"nothing at {wire.contact} of {ref}")
+        other, _, pad = pads[wire.contact].rpartition(".")
+        return self.netlist.get((other or ref, pad), f"nothing at {wire.contact} of {other or ref}")
 
     def _of_wire(self, wire: Wire, wires: Sequence[Wire]) -> Iterator[str]:
         start, end = self._header_net(wire), self._part_net(wire)
@@ -144,8 +156,9 @@ class Comparison:
 
     def _of_notes(self) -> Iterator[str]:
         for start, end, kind, needed in self.board.joined:
-            nets = [self.netlist[start]] if kind is None else self._across(self.netlist[start], kind)
-            if nets.count(self.netlist[end]) < needed:
+            near, far = (self.netlist.get(pad, f"nothing at {pad}") for pad in (start, end))
+            nets = [near] if kind is None else self._across(near, kind)
+            if nets.count(far) < needed:
                 between = "a wire" if kind is None else f"{needed} x {kind.value}"
                 yield f"{start} does not reach {end} over {between}"
 
@@ -172,7 +185,7 @@ def _unlike(kind: Kind, footprint: list[Any]) -> Iterator[str]:
     pads = {pad[1].strip('"'): pad for pad in find(footprint, "pad") if pad[1] != '""'}
     spots = {number: [float(value) for value in find(pad, "at")[0][1:3]] for number, pad in pads.items()}
     drills = [float(find(pad, "drill")[0][1]) for pad in pads.values()]
-    pitch = math.dist(spots["1"], spots["2"])
+    pitch = math.dist(spots["1"], spots.get("2", spots["1"]))
     if len(pads) != kind.pads:
         yield f"{len(pads)} pads, not {kind.pads}"
     if abs(pitch - kind.pitch) > 0.1:

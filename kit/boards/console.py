@@ -44,7 +44,7 @@ def _reader_parts(index: int, color: str) -> list[parts.Part]:
     return [
         parts.Part(f"J{n}", parts.pin_header(8), (x, 9.5), 90, _nets.of(reader, _READER), reader, parts.READER_PINS),
         parts.Part(f"R{n}", parts.R_10K, (x, 18), 0, {"1": "3.3V", "2": _near(reader, "SDA")}),
-        parts.Part(f"D{n}", parts.BAT85, (x, 22.2), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
+        parts.Part(f"D{n}", parts.BAT85, (x, 22.3), 0, {"1": _near(reader, "MISO"), "2": f"MISO_{color}"}),
         parts.Part(f"C{n}", parts.C_100U, (x - 4.5, 30), 0, power),
         parts.Part(f"C{n + 4}", parts.C_100N, (x + 4.5, 30), 0, power),
     ]
@@ -60,13 +60,18 @@ def _bus_parts(bus: int, x: float) -> list[parts.Part]:
 
 
 _BUZZER = {"1": "5V", "2": "BUZZER"}
-_MOTOR_SUPPLY = {"1": "5V_EXT", "2": "GND"}
+_MOTOR_SUPPLY = {"1": "5V_IN", "2": "GND"}
+_TESTED = {"5V": "5V", "3.3V": "3.3V", "GND": "GND", "MOT": "5V_M"}
 
 _XH: Final = {"J6": 4, "J7": 5, "J8": 3, "J9": 2, "J10": 6}
 
 CONSOLE: Final = parts.Board(
     name="console",
     title="royaltable console board",
+    title_at=(54, 71.5),
+    revision="B",
+    date="2026-11",
+    pour_to=100,
     size=(100, 90),
     header="J5",
     parts=(
@@ -85,15 +90,19 @@ CONSOLE: Final = parts.Board(
         parts.Part(
             "JP1", parts.pin_header(3), (23, 62), 0, {"1": "5V", "2": "5V_M", "3": "5V_EXT"}, "motor", ("Pi", "", "ext")
         ),
-        parts.Part("R11", parts.R_10K, (80, 56), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
-        parts.Part("C9", parts.C_100N, (80, 47), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
+        parts.Part("F1", parts.FUSE, (20, 71.3), 0, {"1": "5V_F", "2": "5V_IN"}),
+        parts.Part("D6", parts.D_5817, (33, 70.5), 0, {"1": "5V_EXT", "2": "5V_F"}),
+        parts.Part("R11", parts.R_10K, (80, 56.3), 90, {"1": _near("Hall sensor", "OUT"), "2": "3.3V"}),
+        parts.Part("C9", parts.C_100N, (80, 47.2), 0, {"1": _near("Hall sensor", "OUT"), "2": "GND"}),
         parts.Part("Q1", parts.BC337, (64, 39), 0, {**_nets.of("buzzer's transistor", _TRANSISTOR), "1": "COLLECTOR"}),
         parts.Part("R12", parts.R_1K, (64, 46), 0, {"1": _near("buzzer's transistor", "base"), "2": "BASE"}),
-        parts.Part("R13", parts.R_47, (78, 37.2), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
+        parts.Part("R14", parts.R_10K, (64, 50.5), 0, {"1": "BASE", "2": "GND"}),
+        parts.Part("R13", parts.R_47, (78, 36.8), 0, {"1": "COLLECTOR", "2": "BUZZER"}),
         parts.Part("D5", parts.D_4148, (80, 41), 180, {"1": "5V", "2": "BUZZER"}),
         parts.Part("U1", parts.REGULATOR, (34, 47), 0, {**_nets.of(READERS_REGULATOR, _REGULATOR), "2": "3.3V_R"}),
         parts.Part("C10", parts.C_100U, (23, 43), 0, {"1": "5V", "2": "GND"}),
         parts.Part("C11", parts.C_100U, (45, 43), 0, {"1": "3.3V_R", "2": "GND"}),
+        *parts.test_points(_TESTED, 72, 69),
     ),
     ends={
         **{f"{color} reader": (f"J{n}", _READER) for n, color in enumerate(COLORS, start=1)},
@@ -122,16 +131,18 @@ CONSOLE: Final = parts.Board(
                 *(f"{kind}{n}" for kind, last in (("J", 4), ("R", 10), ("D", 4), ("C", 8)) for n in range(1, last + 1)),
             )
         ),
-        "a supply of the motor's own": frozenset({"J11"}),
+        "a supply of the motor's own": frozenset({"J11", "F1", "D6"}),
     },
     jumpers={("ULN2003", "+"): ("JP1", "1", "2")},
     joined=(
         (("Q1", "1"), ("J9", "2"), parts.R_47, 1),
         (("J9", "1"), ("J9", "2"), parts.D_4148, 1),
+        (("Q1", "2"), ("Q1", "3"), parts.R_10K, 1),
+        (("J11", "1"), ("F1", "1"), parts.FUSE, 1),
+        (("JP1", "3"), ("F1", "1"), parts.D_5817, 1),
         *((("U1", "2"), (f"J{n}", _READER["3.3V"]), None, 1) for n in (1, 2, 3, 4)),
         (("U1", "2"), ("U1", "1"), parts.C_100U, 5),
         (("U1", "2"), ("U1", "1"), parts.C_100N, 4),
         (("U1", "3"), ("U1", "1"), parts.C_100U, 1),
     ),
-    notes=((50, 72, "royaltable console board"),),
 )

@@ -15,6 +15,8 @@ ORIGIN = (50.0, 150.0)
 """The board's lower left corner on KiCad's sheet, whose y goes down."""
 CLEARANCE, TRACK, VIA, VIA_DRILL, EDGE = 0.2, 0.3, 0.8, 0.4, 0.5
 """What any maker of cheap boards can do, in mm."""
+PRINT_HEIGHT, PRINT_STROKE = 1.0, 0.15
+"""Least height and stroke of printed text (JLCPCB, character design specifications)."""
 
 
 def point(x, y):
@@ -47,6 +49,7 @@ class Layout:
     def make(self):
         settings = self.board.GetDesignSettings()
         settings.m_TrackMinWidth = pcbnew.FromMM(0.2)
+        settings.SetAuxOrigin(point(0, 0))
         settings.m_CopperEdgeClearance = pcbnew.FromMM(EDGE)
         for part in self.described["parts"]:
             self.add_part(part)
@@ -62,6 +65,9 @@ class Layout:
             self.pour_ground(layer)
         for x, y, text in self.described["notes"]:
             self.print(text, x, y, size=1.2)
+        x, y = self.described["title_at"]
+        self.print(self.described["title"], x, y, size=1.2)
+        self.print(f"rev {self.described['revision']}, {self.described['date']}", x, y - 2.4, size=1.2)
         return self.board
 
     def net(self, name):
@@ -97,28 +103,37 @@ class Layout:
                 pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_NONE)
         self.print_names(part, footprint, pads)
         for item in footprint.GraphicalItems():  # the Pico's socket is beyond the edge
-            if item.GetLayer() == pcbnew.F_SilkS and extent(item)[0] < 0:
+            if item.GetLayer() != pcbnew.F_SilkS:
+                continue
+            if extent(item)[0] < 0:
                 item.SetLayer(pcbnew.F_Fab)
+            elif isinstance(item, pcbnew.PCB_SHAPE):  # the libraries' lines are 0.12 mm wide
+                item.SetWidth(pcbnew.FromMM(PRINT_STROKE))
 
     def print_names(self, part, footprint, pads):
         reference, value = footprint.Reference(), footprint.Value()
         x, y = part["at"]
         upright = part["turn"] % 180
         for text in (reference, value):
-            text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(0.8), pcbnew.FromMM(0.8)))
-            text.SetTextThickness(pcbnew.FromMM(0.12))
+            text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(PRINT_HEIGHT), pcbnew.FromMM(PRINT_HEIGHT)))
+            text.SetTextThickness(pcbnew.FromMM(PRINT_STROKE))
             text.SetKeepUpright(True)
-        if part["label"]:
+        if len(pads) == 1:
+            reference.SetVisible(False)
+            self.print(part["label"], x, y + 1.8)
+        elif part["label"]:
             reference.SetVisible(False)
             self.print_labels(part, footprint, pads)
         elif part["ref"][0] in "RD":  # flat bodies: the reference inside, the value beside
             reference.SetPosition(point(x, y))
             value.SetLayer(pcbnew.F_SilkS)
-            value.SetPosition(point(x - 2.2, y) if upright else point(x, y + 2.0))
+            beside = 2.2 if part["ref"][0] == "R" else 2.25
+            value.SetPosition(point(x - beside, y) if upright else point(x, y + beside))
             for text in (reference, value):
                 text.SetTextAngleDegrees(90 if upright else 0)
         elif part["ref"] != self.described["header"]:
             value.SetLayer(pcbnew.F_SilkS)
+            value.Move(pcbnew.VECTOR2I(0, pcbnew.FromMM(0.1)))
 
     def print_labels(self, part, footprint, pads):
         """Print a connector's name on the side of the board's edge, and its pins' names on the other side."""
@@ -130,22 +145,22 @@ class Layout:
         name = f"{part['ref']} {part['label']}"
         if lies:
             upper = y > self.depth / 2
-            self.print(name, (left + right) / 2, high + 0.9 if upper else low - 0.9)
+            self.print(name, (left + right) / 2, high + 1.0 if upper else low - 1.0)
             edge, angle, justify = (low - 0.4, 90, "right") if upper else (high + 0.4, 90, "left")
         else:
             outer = x > self.width / 2
-            self.print(name, right + 0.9 if outer else left - 0.9, (low + high) / 2, angle=90)
+            self.print(name, right + 1.0 if outer else left - 1.0, (low + high) / 2, angle=90)
             edge, angle, justify = (left - 0.4, 0, "right") if outer else (right + 0.4, 0, "left")
         for spot, label in zip(spots, part["pin_labels"], strict=False):
             self.print(label, *((spot[0], edge) if lies else (edge, spot[1])), angle=angle, justify=justify)
 
-    def print(self, words, x, y, size=0.9, angle=0, justify="middle"):
+    def print(self, words, x, y, size=PRINT_HEIGHT, angle=0, justify="middle"):
         text = pcbnew.PCB_TEXT(self.board)
         text.SetText(words)
         text.SetPosition(point(x, y))
         text.SetLayer(pcbnew.F_SilkS)
         text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(size), pcbnew.FromMM(size)))
-        text.SetTextThickness(pcbnew.FromMM(0.13 * size + 0.01))
+        text.SetTextThickness(pcbnew.FromMM(PRINT_STROKE * size))
         text.SetTextAngleDegrees(angle)
         text.SetHorizJustify(
             {
@@ -169,8 +184,9 @@ class Layout:
         zone.SetLayer(layer)
         zone.SetNet(self.net("GND"))
         outline = pcbnew.SHAPE_LINE_CHAIN()
-        for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)):
-            outline.Append(point(x * (self.width - 2 * EDGE) + EDGE, y * (self.depth - 2 * EDGE) + EDGE))
+        right, top = min(self.described["pour_to"], self.width - EDGE), self.depth - EDGE
+        for x, y in ((EDGE, EDGE), (right, EDGE), (right, top), (EDGE, top)):
+            outline.Append(point(x, y))
         outline.SetClosed(True)
         zone.AddPolygon(outline)
         zone.SetLocalClearance(pcbnew.FromMM(0.3))

@@ -20,17 +20,37 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from PIL import Image
 
-from controller.config.wiring.wires import Wire, board_wires, own_supply_wires, pi_wires
+from controller.config.wiring.wires import Wire, pi_wires
 from kit.boards import castle, compare, console
 from kit.boards.parts import Board
 
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parents[1]
-KEPT: Final = ("kicad_pcb", "kicad_sch", "kicad_pro", "d356")
+KEPT: Final = ("kicad_pcb", "kicad_sch", "kicad_pro", "kicad_dru", "d356")
 """Endings of the results in the repository, besides `made.json`."""
 IN_KICAD: Final = ("schematic.py", "lay_out.py", "route.py")
-RULES: Final = {"lib_footprint_mismatch": "ignore"}
+SEVERITIES: Final = {"lib_footprint_mismatch": "ignore"}
 """The Pico's print that would lie beyond the edge is taken off, so its footprint is not the library's."""
+FAB_RULES: Final = {
+    "min_clearance": 0.15,
+    "min_copper_edge_clearance": 0.3,
+    "min_hole_clearance": 0.25,
+    "min_hole_to_hole": 0.5,
+    "min_silk_clearance": 0.15,
+    "min_text_height": 1.0,
+    "min_text_thickness": 0.15,
+    "min_through_hole_diameter": 0.3,
+    "min_track_width": 0.15,
+    "min_via_annular_width": 0.15,
+    "min_via_diameter": 0.6,
+}
+"""What JLCPCB prints and etches at its lowest price (its capabilities and character design specifications), in mm."""
+FAB_LINES: Final = """(version 1)
+(rule "a printed line is 0.15 mm wide"
+  (condition "A.Type == 'Graphic' && (A.Layer == 'F.Silkscreen' || A.Layer == 'B.Silkscreen')")
+  (constraint assertion "A.Line_Width >= 0.149mm"))
+"""
+"""KiCad has no such limit among its own."""
 PICTURES: Final = PROJECT / "docs" / "kit"
 BOARD_IN_PICTURE: Final = (160, 50, 1440, 1150)
 SMALL: Final = (960, 825)
@@ -39,7 +59,7 @@ TRIES: Final = 4
 COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
 WIRES: Final[dict[str, Sequence[Wire]]] = {
-    "castle": [*board_wires(castle.READERS), *own_supply_wires()],
+    "castle": castle.WIRES,
     "console": pi_wires(console.SETTINGS),
 }
 """What the wiring table says of each board."""
@@ -54,7 +74,7 @@ def describe(board: Board) -> dict[str, Any]:
     parts = [{**dataclasses.asdict(part.kind), **dataclasses.asdict(part)} for part in board.parts]
     for part in parts:
         del part["kind"]
-    keys = ("name", "title", "size", "header", "supplies", "notes", "holes")
+    keys = ("name", "title", "title_at", "revision", "date", "size", "pour_to", "header", "supplies", "notes", "holes")
     return {**{key: getattr(board, key) for key in keys}, "parts": parts}
 
 
@@ -99,8 +119,10 @@ def lay_out(board: Board, folder: Path, first: int = 0) -> None:
     run_script(folder, "lay_out.py", f"{name}.json", f"{name}.xml", f"placed-{name}.kicad_pcb")
     run_script(folder, "route.py", f"placed-{name}.kicad_pcb", f"{name}.kicad_pcb", str(first))
     settings = json.loads((folder / f"{name}.kicad_pro").read_text())
-    settings["board"]["design_settings"]["rule_severities"].update(RULES)
+    settings["board"]["design_settings"]["rule_severities"].update(SEVERITIES)
+    settings["board"]["design_settings"]["rules"].update(FAB_RULES)
     (folder / f"{name}.kicad_pro").write_text(json.dumps(settings, indent=1) + "\n")
+    (folder / f"{name}.kicad_dru").write_text(FAB_LINES)
     kicad(folder, *f"kicad-cli pcb export ipcd356 -o {name}.d356 {name}.kicad_pcb".split())
 
 
@@ -139,9 +161,8 @@ def export(board: Board, folder: Path) -> None:
     gerbers = folder / f"{name}-gerbers"
     gerbers.mkdir(exist_ok=True)
     commands = (
-        f"kicad-cli pcb export gerbers --layers {COPPER} -o {gerbers.name}/ {name}.kicad_pcb",
-        f"kicad-cli pcb export drill --excellon-separate-th -o {gerbers.name}/ {name}.kicad_pcb",
-        f"kicad-cli pcb export pos --format csv --units mm -o {name}-positions.csv {name}.kicad_pcb",
+        f"kicad-cli pcb export gerbers --use-drill-file-origin --layers {COPPER} -o {gerbers.name}/ {name}.kicad_pcb",
+        f"kicad-cli pcb export drill --drill-origin plot --excellon-separate-th -o {gerbers.name}/ {name}.kicad_pcb",
         f"kicad-cli pcb export step --subst-models --force -o {name}.step {name}.kicad_pcb",
         f"kicad-cli sch export pdf -o {name}-schematic.pdf {name}.kicad_sch",
         f"kicad-cli sch export svg -o {name}-schematic {name}.kicad_sch",
@@ -158,21 +179,31 @@ def export(board: Board, folder: Path) -> None:
         for gerber in sorted(gerbers.iterdir()):
             archive.write(gerber, gerber.name)
     write_bill(board, folder / f"{name}-parts.csv")
+    write_positions(board, folder / f"{name}-positions.csv")
+
+
+def write_positions(board: Board, file: Path) -> None:
+    """Write the middle of each part's pads, from the board's lower left corner as in the Gerber files, and its turn."""
+    with file.open("w", newline="", encoding="utf-8") as to:
+        table = csv.writer(to)
+        table.writerow(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"))
+        for part in board.parts:
+            if part.kind.is_bought:
+                table.writerow((part.ref, *(f"{each:.2f}mm" for each in part.at), "Top", part.turn))
 
 
 def write_bill(board: Board, file: Path) -> None:
-    """Write what to buy: a line for each part number, with the references on the board."""
+    """Write what is soldered: a line for each part number, in the columns that makers of boards read."""
     lines = defaultdict(list)
     for part in board.parts:
-        lines[part.kind].append(part.ref)
+        if part.kind.is_bought:
+            lines[part.kind].append(part.ref)
     with file.open("w", newline="", encoding="utf-8") as to:
         table = csv.writer(to)
-        table.writerow(("count", "maker", "number", "value", "footprint", "references", "size after"))
+        table.writerow(("Comment", "Designator", "Footprint", "Quantity", "Manufacturer", "MPN", "Size after"))
         for kind, refs in lines.items():
             footprint = kind.footprint.partition(":")[2]
-            table.writerow((len(refs), kind.maker, kind.number, kind.value, footprint, " ".join(refs), kind.source))
-        for count, maker, number, value, at in board.besides:
-            table.writerow((count, maker, number, value, "", at, ""))
+            table.writerow((kind.value, ",".join(refs), footprint, len(refs), kind.maker, kind.number, kind.source))
 
 
 def _tell(board: Board, what: str) -> None:

@@ -36,6 +36,10 @@ class Kind:
     height: float
     source: str
 
+    @property
+    def is_bought(self) -> bool:
+        return self.symbol != "Connector:TestPoint"
+
 
 def resistor(value: str, code: str) -> Kind:
     footprint = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
@@ -65,14 +69,18 @@ def diode(symbol: str, value: str, maker: str, number: str, case: str) -> Kind:
     return Kind(f"Device:{symbol}", footprint, value, maker, number, 2, 7.62, lead, body, height, source)
 
 
-R_47, R_330, R_470 = resistor("47", "47R"), resistor("330", "330R"), resistor("470", "470R")
-R_1K, R_4K7, R_10K = resistor("1k", "1K"), resistor("4k7", "4K7"), resistor("10k", "10K")
+R_47, R_56, R_330, R_470 = (resistor(ohm, f"{ohm}R") for ohm in ("47", "56", "330", "470"))
+R_1K, R_4K7, R_10K, R_22K = (resistor(value, value.upper()) for value in ("1k", "4k7", "10k", "22k"))
 BAT85 = diode("D_Schottky", "BAT85", "Vishay", "BAT85S-TAP", "DO-35_SOD27")
 D_4148 = diode("D", "1N4148", "Vishay", "1N4148-TAP", "DO-35_SOD27")
 D_5817 = diode("D_Schottky", "1N5817", "onsemi", "1N5817G", "DO-41_SOD81")
 C_100U = Kind(
     "Device:C_Polarized", "Capacitor_THT:CP_Radial_D6.3mm_P2.50mm", "100u", "Nichicon", "UVR1E101MED",
     2, 2.5, 0.5, (6.3, 6.3), 12.0, "Nichicon VR series, 25 V: 6.3 x 11 mm",
+)  # fmt: skip
+C_470U = Kind(
+    "Device:C_Polarized", "Capacitor_THT:CP_Radial_D8.0mm_P3.50mm", "470u", "Nichicon", "UVR1C471MPD",
+    2, 3.5, 0.6, (8.0, 8.0), 12.5, "Nichicon VR series, 16 V: 8 x 11.5 mm",
 )  # fmt: skip
 C_100N = Kind(
     "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P2.50mm", "100n", "", "",
@@ -98,6 +106,15 @@ BC337 = Kind(
 REGULATOR = Kind(
     "Regulator_Linear:AP1117-15", "Package_TO_SOT_THT:TO-220-3_Vertical", "LD1117V33", "ST", "LD1117V33",
     3, 2.54, 0.95, (10.4, 4.6), 19.5, "ST LD1117: TO-220, pin 1 ground, pin 2 and tab output, pin 3 input",
+)  # fmt: skip
+SHIFTER = Kind(
+    "Connector_Generic:Conn_02x07_Counter_Clockwise", "Package_DIP:DIP-14_W7.62mm_Socket", "74AHCT125",
+    "Texas Instruments", "SN74AHCT125N", 14, 2.54, 0.6, (7.9, 18.3), 5.1,
+    "TI SCLS264, package N: PDIP-14, 19.3 mm long, so 0.5 mm beyond the footprint's outline at both ends",
+)  # fmt: skip
+TEST_POINT = Kind(
+    "Connector:TestPoint", "TestPoint:TestPoint_THTPad_D1.5mm_Drill0.7mm", "test point", "", "",
+    1, 0.0, 0.5, (1.5, 1.5), 0.0, "a bare pad with a hole for a probe's tip",
 )  # fmt: skip
 PI_HEADER = Kind(
     "Connector_Generic:Conn_02x20_Odd_Even", "Connector_IDC:IDC-Header_2x20_P2.54mm_Vertical", "Raspberry Pi", "Würth",
@@ -139,11 +156,14 @@ class Board:
     """A board.
 
     Attributes:
-        title: printed on it.
+        title, title_at: printed on it, and where.
         size: width and depth.
         header: reference of the part that has the wiring table's header.
-        ends: contacts of the wiring table's parts: reference of the part here, and pad of each contact.
+        ends: contacts of the wiring table's parts: reference of the part here, and pad of each contact; "Q1.2" is
+            a pad of another part.
         supplies: nets that are fed from outside, for the electrical check.
+        revision, date: printed below the title.
+        pour_to: x at which the ground pours end; beyond it are tracks and pads only.
         notes: further printed texts, with their positions.
         jumpers: contacts whose wire leads over a jumper: its part, the pad at the header's net and the one beyond.
         besides: what else to buy: count, maker, number, what it is, references.
@@ -154,11 +174,15 @@ class Board:
 
     name: str
     title: str
+    title_at: tuple[float, float]
     size: tuple[float, float]
     header: str
     parts: tuple[Part, ...]
     ends: Mapping[str, tuple[str, Mapping[str, str]]]
     supplies: tuple[str, ...]
+    revision: str
+    date: str
+    pour_to: float
     notes: tuple[tuple[float, float, str], ...] = ()
     besides: tuple[tuple[int, str, str, str, str], ...] = ()
     options: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -206,6 +230,14 @@ class Nets:
             for contact, pad in pads.items()
             if (part, contact) in self.behind or any((w.part, w.contact) == (part, contact) for w in self.wires)
         }
+
+
+def test_points(nets: Mapping[str, str], x: float, top: float) -> list[Part]:
+    """Return a column of bare pads for a probe, each with its label above it; ``nets`` are given by label."""
+    return [
+        Part(f"TP{n}", TEST_POINT, (x, top - 5 * (n - 1)), 0, {"1": net}, label)
+        for n, (label, net) in enumerate(nets.items(), start=1)
+    ]
 
 
 def numbered(contacts: Iterable[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 LIBRARIES = Path("/usr/share/kicad/symbols")
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
+TITLE_BLOCK = {"title": "title", "date": "date", "rev": "revision"}
 COLUMN, ROW, COLUMNS = 45.72, 35.56, 10
 """Distances of symbols in mm, multiples of the grid of 1.27 mm."""
 
@@ -63,7 +64,8 @@ class Schematic:
             flag = {"ref": f"#FLG{number}", "symbol": "power:PWR_FLAG", "value": "PWR_FLAG", "footprint": ""}
             self.add({**flag, "maker": "", "number": "", "nets": {"1": net}}, (38.1 + 25.4 * number, 190.5))
         symbols = " ".join(map(write, self.used.values()))
-        title = f'(title_block (title "{self.described["title"]}"))'
+        texts = " ".join(f'({key} "{self.described[name]}")' for key, name in TITLE_BLOCK.items())
+        title = f"(title_block {texts})"
         head = '(kicad_sch (version 20250114) (generator "royaltable") (generator_version "9.0")'
         paths = '(sheet_instances (path "/" (page "1")))'
         body = "\n".join(self.items)
@@ -112,6 +114,7 @@ class Schematic:
         beside = len(pins) == 2 and any(heights)  # an upright two-pin symbol has its names at the right, others above
         x, y = (at[0] + 5.08, at[1] - 1.27) if beside else (at[0] - 2.54, at[1] - max(heights) - 7.62)
         shown = "yes" if part["footprint"] else "no"
+        bought = "no" if part["symbol"] == "Connector:TestPoint" else shown
         fields = [
             self.field("Reference", part["ref"], x, y),
             self.field("Value", part["value"], x, y + 2.54),
@@ -122,7 +125,7 @@ class Schematic:
         numbers = " ".join(f'(pin "{number}" (uuid "{self.new_id()}"))' for number, *_ in pins)
         self.items.append(
             f'(symbol (lib_id "{part["symbol"]}") (at {at[0]:.2f} {at[1]:.2f} 0) (unit 1) (exclude_from_sim no) '
-            f'(in_bom {shown}) (on_board {shown}) (dnp no) (uuid "{self.new_id()}") {" ".join(fields)} {numbers} '
+            f'(in_bom {bought}) (on_board {shown}) (dnp no) (uuid "{self.new_id()}") {" ".join(fields)} {numbers} '
             f'(instances (project "{self.described["name"]}" (path "/{self.root}" '
             f'(reference "{part["ref"]}") (unit 1)))))'
         )

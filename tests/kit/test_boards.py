@@ -1,9 +1,10 @@
 """The boards of the kit: the kept results are of the present sources and match the wiring table. Needs no KiCad."""
 
+import csv
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from controller.config.wiring.wires import board_wires, own_supply_wires, pi_wir
 from kit.boards import compare, console, make, parts
 from kit.boards.castle import CASTLE
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, THICKNESS
+from kit.boards.schematic import find, parse
 
 BOARDS = {"castle": CASTLE, "console": console.CONSOLE}
 READ: dict[str, Callable[[Path], compare.Netlist]] = {"kicad_pcb": compare.read_board, "d356": compare.read_ipc_d_356}
@@ -88,25 +90,102 @@ def test_swapped_pins_are_found() -> None:
     ]
 
 
-@pytest.mark.parametrize("diode", ["D1", "D3", "D4"])
-def test_a_turned_diode_is_found(diode: str) -> None:
+@pytest.mark.parametrize("diode", ["D1", "D3", "D4", "C5"])
+def test_a_turned_diode_or_capacitor_is_found(diode: str) -> None:
     nets = netlist(CASTLE)
     nets[diode, "1"], nets[diode, "2"] = nets[diode, "2"], nets[diode, "1"]
     assert differences(CASTLE, nets) != []
 
 
-@pytest.mark.parametrize("part", ["R1", "R3", "R8", "R5", "C1", "C3", "F1"])
+@pytest.mark.parametrize(
+    "part", ["R1", "R3", "R8", "R5", "R9", "R11", "R12", "R15", "R16", "C1", "C3", "C5", "C6", "F1"]
+)
 def test_a_component_left_out_is_found(part: str) -> None:
     nets = {pad: net for pad, net in netlist(CASTLE).items() if pad[0] != part}
     assert differences(CASTLE, nets) != []
 
 
-@pytest.mark.parametrize("part", ["R1", "R5", "R7", "R11", "R12", "R13", "D1", "D5", "C1", "C9", "C10", "JP1"])
+@pytest.mark.parametrize(
+    "part", ["R1", "R5", "R7", "R11", "R12", "R13", "R14", "D1", "D5", "D6", "C1", "C9", "C10", "F1", "JP1"]
+)
 def test_a_component_left_out_on_the_console_board_is_found(part: str) -> None:
     nets = netlist(console.CONSOLE)
     for pad in [pad for pad in nets if pad[0] == part]:
         nets[pad] = f"nothing at {pad}"
     assert differences(console.CONSOLE, nets) != []
+
+
+def printed(board: parts.Board) -> Iterator[tuple[str, float, float]]:
+    """Yield text, height and stroke of what the kept board has printed; footprints' fields count if they are shown."""
+    root = parse((make.HERE / f"{board.name}.kicad_pcb").read_text(encoding="utf-8"))
+    footprints = find(root, "footprint")
+    texts = [
+        text for each in (root, *footprints) for kind in ("gr_text", "fp_text", "property") for text in find(each, kind)
+    ]
+    for text in texts:
+        shown = ["layer", '"F.SilkS"'] in text and ["hide", "yes"] not in text
+        if shown:
+            font = find(find(text, "effects")[0], "font")[0]
+            words = text[2] if text[0] == "property" or text[1] == "user" else text[1]
+            yield words.strip('"'), float(find(font, "size")[0][1]), float(find(font, "thickness")[0][1])
+
+
+@each_board
+def test_all_print_is_of_a_size_that_a_cheap_fab_prints(board: parts.Board) -> None:
+    found = list(printed(board))
+    assert len(found) > 50
+    assert [text for text, height, stroke in found if height < 1.0 or stroke < 0.15] == []
+    assert {f"royaltable {board.name} board", "rev B, 2026-11"} <= {text for text, _, _ in found}
+
+
+@each_board
+def test_kicad_checks_by_the_fabs_limits(board: parts.Board) -> None:
+    rules = json.loads((make.HERE / f"{board.name}.kicad_pro").read_text())["board"]["design_settings"]["rules"]
+    assert (rules["min_text_height"], rules["min_text_thickness"], rules["min_silk_clearance"]) == (1.0, 0.15, 0.15)
+    assert rules["min_hole_to_hole"] == 0.5
+    assert "A.Line_Width >= 0.149mm" in (make.HERE / f"{board.name}.kicad_dru").read_text()
+
+
+def test_no_pour_of_the_castle_board_is_within_20_mm_of_the_coil() -> None:
+    """The castle touches the gate: 1.0 mm of play, 1.6 mm of its wall, and 1.4 mm of the gate's before the coil."""
+    root = parse((make.HERE / "castle.kicad_pcb").read_text(encoding="utf-8"))
+    filled = [each for zone in find(root, "zone") for each in find(zone, "filled_polygon")]
+    points = [float(point[1]) for each in filled for several in find(each, "pts") for point in find(several, "xy")]
+    edge = 50 + CASTLE.size[0]
+    assert len(points) > 1000
+    assert edge - max(points) + 1.0 + 1.6 + 1.4 >= 20
+
+
+def test_a_module_with_groves_cable_gets_5_v_and_one_for_3_3_v_its_own_pin() -> None:
+    nets = netlist(CASTLE)
+    assert [nets["J6", str(pad)] for pad in range(1, 6)] == ["GP5", "GP4", "VSYS", "GND", "3.3V"]
+
+
+def test_the_ring_takes_its_5_v_behind_the_fuse_of_the_tables_own_supply() -> None:
+    nets = netlist(CASTLE)
+    assert nets["J7", "1"] == nets["U1", "14"] == nets["C5", "1"] == nets["F1", "1"] == nets["D3", "2"]
+    assert nets["J7", "1"] != nets["A1", "39"]
+
+
+def read_rows(file: Path) -> list[list[str]]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.reader(lines))
+
+
+def test_parts_and_positions_have_the_columns_that_makers_of_boards_read(tmp_path: Path) -> None:
+    make.write_bill(CASTLE, tmp_path / "parts.csv")
+    make.write_positions(CASTLE, tmp_path / "positions.csv")
+    bill, positions = read_rows(tmp_path / "parts.csv"), read_rows(tmp_path / "positions.csv")
+    assert bill[0] == ["Comment", "Designator", "Footprint", "Quantity", "Manufacturer", "MPN", "Size after"]
+    lamps = next(row for row in bill if row[1] == "D4,D5,D6")
+    assert lamps[:6] == ["red", "D4,D5,D6", "LED_D5.0mm", "3", "Kingbright", "WP7113ID"]
+    assert positions[:2] == [
+        ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"],
+        ["A1", "25.85mm", "42.00mm", "Top", "90"],
+    ]
+    on_bill = sorted(ref for row in bill[1:] for ref in row[1].split(","))
+    assert on_bill == sorted(row[0] for row in positions[1:])
+    assert not any(ref.startswith("TP") for ref in on_bill)
 
 
 def test_housings_are_told_of_lamps_buttons_and_readers_of_a_castle() -> None:
@@ -117,14 +196,23 @@ def test_housings_are_told_of_lamps_buttons_and_readers_of_a_castle() -> None:
         ("middle", 41, 9, 22.0),
         ("right", 54, 9, 22.0),
     ]
-    assert {plug.label for plug in CASTLE_PLACES.plugs} == {"reader 1", "reader 2", "yes", "no", "5 V", "I2C", "WS2812"}
+    assert {plug.label for plug in CASTLE_PLACES.plugs} == {
+        "reader 1",
+        "reader 2",
+        "yes",
+        "no",
+        "5 V",
+        "I2C",
+        "WS2812",
+        "beams",
+    }
     assert THICKNESS == 1.6
 
 
 def test_the_usb_socket_is_beyond_the_edge_where_cables_meet_no_housing() -> None:
     usb = CASTLE_PLACES.usb
     assert usb is not None
-    assert usb.x == pytest.approx(-1.0)
+    assert usb.x == pytest.approx(-0.95)
     assert usb.y == 42
     assert usb.z - usb.height / 2 > 8
 

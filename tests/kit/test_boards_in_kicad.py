@@ -83,6 +83,23 @@ def test_a_moved_part_is_found(kept: Path) -> None:
         make.check_board(CASTLE, kept)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("(size 1.2 1.2)", "(size 0.9 0.9)", "text_height"),
+        ("(thickness 0.18)", "(thickness 0.12)", "text_thickness"),
+        ("(width 0.15)", "(width 0.12)", "assertion"),
+    ],
+)
+def test_print_that_a_cheap_fab_would_lose_is_found(old: str, new: str, rule: str, kept: Path) -> None:
+    file = kept / "castle.kicad_pcb"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(make.FaultyBoardError, match=rule):
+        make.check_board(CASTLE, kept)
+
+
 def test_swapped_pins_are_found_in_the_schematic(folder: Path) -> None:
     nets = CASTLE.part("J1").nets
     make.draw_schematic(with_part("J1", nets={**nets, "2": nets["3"], "3": nets["2"]}), folder)

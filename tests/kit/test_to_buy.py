@@ -17,7 +17,7 @@ from kit.boards import compare, make
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
 from kit.boards.parts import Board
-from kit.to_buy import left_out, list_to_buy
+from kit.to_buy import TOPOLOGY_A, Table, left_out, list_to_buy
 from tests.support.documents import text_of
 
 PARTS = {
@@ -72,14 +72,14 @@ def test_the_list_has_each_part_on_the_boards() -> None:
     needed: Counter[str] = Counter()
     for board, times, _ in KIT.values():
         for part in board.parts:
-            if part.ref not in left_out(board):
+            if part.ref not in left_out(board) and part.kind.is_bought:
                 needed[f"{part.kind.maker} {part.kind.number}".strip() or part.kind.value] += times
     have: Counter[str] = Counter()
     for what, (count, number) in bought().items():
         have[number or ("100n" if what.startswith("capacitor 100 nF") else what)] += count
     assert needed - have == Counter()
     assert needed["Kingbright WP7113ID"] == 12
-    assert needed["Yageo CFR-25JB-52-10K"] == 5
+    assert needed["Yageo CFR-25JB-52-10K"] == 6
 
 
 def ends(board: Board, wires: Sequence[Wire]) -> dict[str, str]:
@@ -117,6 +117,34 @@ def test_the_list_has_what_carries_power_and_data_between_the_boards() -> None:
     wanted |= {"jumper": 1, "Raspberry Pi Pico": 4, "Raspberry Pi 4 or 5": 1, "microSD": 1, "NFC sticker": 39}
     wanted |= {"screw M3 x 16": 20, "screw M2.5 x 16": 2, "nylon screw": 24}
     assert {name: count_of(things, name) for name in wanted} == wanted
+
+
+def test_the_list_of_topology_a_builds_its_console_and_four_readers() -> None:
+    """All parts on the board, a cable for each header in use, and no castle board."""
+    wires = pi_wires(parse_config(read_example("a")))
+    empty = left_out(CONSOLE, TOPOLOGY_A.options)
+    assert empty == ["J11", "F1", "D6"]
+    nets = {pad: net for pad, net in compare.read_board(make.HERE / "console.kicad_pcb").items() if pad[0] not in empty}
+    joined = tuple(each for each in CONSOLE.joined if not {each[0][0], each[1][0]} & set(empty))
+    assert compare.Comparison(dataclasses.replace(CONSOLE, joined=joined), nets).differences(wires) == []
+    lines = list_to_buy(TOPOLOGY_A)
+    have = Counter({line.number or line.what: line.count for line in lines})
+    needed = Counter(
+        f"{part.kind.maker} {part.kind.number}".strip() or "capacitor 100 nF, ceramic"
+        for part in CONSOLE.parts
+        if part.ref not in empty and part.kind.is_bought
+    )
+    assert needed - have == Counter()
+    assert have["cable of 8 wires with 2.54 mm sockets at both ends, 10 cm"] == 4
+    assert have["reader module RC522 (MFRC522), 13.56 MHz"] == 4
+    assert have["screw M3 x 16"] == 4
+    assert not any(line.count == 0 or "castle" in line.what or "Pico" in line.what for line in lines)
+
+
+def test_a_table_of_two_castle_boards_needs_half_as_many() -> None:
+    lines = {line.what: line.count for line in list_to_buy(Table("kit", 2))}
+    assert lines["board castle"] == 2
+    assert lines["LED 5 mm, red"] == 6
 
 
 def test_open_ends_have_tube_and_solder() -> None:

@@ -136,7 +136,7 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     for pixels in sorted(set(rings)):
         yield PartsListItem(rings.count(pixels), f"ring of {pixels} WS2812B pixels, 5 V", "shows a castle's lamps")
     yield PartsListItem(
-        len(rings), "74AHCT125, resistor 330 Ω, capacitor 1000 µF", "beside each ring; lifts its data to 5 V"
+        len(rings), "74AHCT125, resistor 330 Ω, capacitor 470 µF", "beside each ring; lifts its data to 5 V"
     )
     yield PartsListItem(
         3 * (boards + panels - len(rings)),

@@ -54,7 +54,7 @@ FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at
 I2C_MODULE_SUPPLY: Final = "or what its sheet says, from VSYS if it is 5 V; SDA and SCL stay at 3.3 V"
 
 LEVEL_SHIFTER: Final = "74AHCT125"
-RING_SUPPLY: Final = "1000 µF beside it"
+RING_SUPPLY: Final = "VCC (14), and the ring's 5 V, from a supply of the table's own behind its fuse; 470 µF beside it"
 RING_DATA: Final = "its DIN over 330 Ω from 1Y (3) of the 74AHCT125"
 """A WS2812B wants 3.5 V as a 1, which the Pico's 3.3 V are not (its data sheet: 0.7 VDD)."""
 
@@ -184,8 +184,8 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
         wires += [Wire(GROUND, 18, f"button {name}", "the other side")]
     if kind.ring_pixels:
         wires += [wire("RING", board.RING, LEVEL_SHIFTER, "1A (2)")]
-        wires += [Wire("VSYS", 39, LEVEL_SHIFTER, "VCC (14)"), Wire(GROUND, 18, LEVEL_SHIFTER, "GND (7) and 1OE (1)")]
-        wires += [Wire("VSYS", 39, "ring", "5V", note=RING_SUPPLY), Wire(GROUND, 18, "ring", "GND", note=RING_DATA)]
+        wires += [Wire(GROUND, 18, LEVEL_SHIFTER, "GND (7) and 1OE (1)", note=RING_SUPPLY)]
+        wires += [Wire(GROUND, 18, "ring", "GND", note=RING_DATA)]
     if kind.beams:
         for name, gp, contact in zip(("first", "high", "second"), board.BEAMS, BEAM_CONTACTS, strict=True):
             wires += [wire(f"BEAMS {name}", gp, "beams", contact, OVER_22_KOHM)]
