@@ -267,6 +267,12 @@ def _beams_fault(attribute: str, value: int) -> Fault:
     return Fault(lambda machine: tuple(machine.beams) or None, begin)
 
 
+BEAM_FAULTS: Final[Mapping[str, Fault]] = {
+    "beam_dirty": _beams_fault("dirty", 0b100),
+    "beams_dazzled": _beams_fault("dazzled", 0b111),
+    "finger_in_gate": _beams_fault("cut", 0b111),
+}
+
 FAULTS: Final[Mapping[str, Fault]] = {
     "reader_deaf": _fault_at_reader(begin_stuck_miso),
     "reader_deaf_until_reset": _fault_at_reader(begin_deaf_until_reset),
@@ -278,9 +284,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "foreign_castle_tag": Fault(reader_places, _begin_stray_reads),
     "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,
-    "beam_dirty": _beams_fault("dirty", 0b100),
-    "beams_dazzled": _beams_fault("dazzled", 0b111),
-    "finger_in_gate": _beams_fault("cut", 0b111),
+    **BEAM_FAULTS,
     "oled_missing": Fault(_no_place_if_missing("oled"), _unplug_display),
     "i2c_held": Fault(lambda machine: () if machine.can_change_display else None, _hold_display_bus),
     "oled_sh1106": Fault(lambda machine: () if machine.can_change_display else None, _exchange_display_for_sh1106),

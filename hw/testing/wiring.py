@@ -87,11 +87,12 @@ class TableWiring(Struct, frozen=True):
 
 
 def usual_wiring(*, boards: bool = False) -> TableWiring:
-    """Return two readers, on castle boards if ``boards``, a display on I2C, an arrow and a knob."""
+    """Return two readers, on castle boards with light beams if ``boards``, a display on I2C, an arrow and a knob."""
     blue, yellow = ReaderId("blue"), ReaderId("yellow")
     return TableWiring(
         readers={} if boards else {blue: (0, 0), yellow: (0, 1)},
         boards={blue: BoardId("blue"), yellow: BoardId("yellow")} if boards else {},
+        beams=dict.fromkeys((blue, yellow)) if boards else {},
         oled=(1, 0x3C),
         coil_pins=(17, 27, 22, 23),
         home_pin=26,

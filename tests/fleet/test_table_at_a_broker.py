@@ -107,7 +107,7 @@ def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
         while events.keys() != {"begun", "alarm"}:
             _, event = received.until(EVENT)
             events.setdefault(event["event_type"], event)
-        assert events["alarm"]["text"].startswith("Tumult over bread! The people want "), (
+        assert events["alarm"]["text"].startswith("Tumult over bread: 3 left, 4 wanted."), (
             "of seven breads six were set aside"
         )
         begun = {"event_type": "begun", "game": "Tumult Royale"}

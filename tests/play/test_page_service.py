@@ -396,8 +396,8 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
                 page.close()
 
     clock.run_virtual(run())
-    assert offered[False].keys() == faults.FAULTS.keys() - faults.LINK_FAULTS.keys()
-    assert offered[True].keys() == faults.FAULTS.keys()
+    assert offered[False].keys() == faults.FAULTS.keys() - faults.LINK_FAULTS.keys() - faults.BEAM_FAULTS.keys()
+    assert offered[True].keys() == faults.FAULTS.keys() - faults.BEAM_FAULTS.keys()
     assert offered[True]["node_unplug"] == ["blue", "yellow"]
     assert offered[True]["disk_full"] == []
 

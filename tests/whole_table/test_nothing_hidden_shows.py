@@ -595,12 +595,14 @@ def view_with_worth(state: State | None, memory: Memory, shown: Any = TumultRoya
 def story_of_robbed_tiles(
     after: State, events: Sequence[undoable_log.Event], public: Any = staging.story_sentences
 ) -> Iterator[Text]:
-    yield from public(after, events)
-    for event in events:
+    told = [event for event in events if event.key != staging.UNTOLD_EVENT]
+    for event, sentence in zip(told, public(after, events), strict=True):
         if event.key == "robbed":
             robbed = after.players[after.table.colors.index(event.values["color"])].castle
             bread, marble, tools = after.table.pool.symbol_counts(robbed)
             yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
+        else:
+            yield sentence
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
     page = open_room(language="de")
     for name, text in {
         "Window": "Raube! Trag Plättchen über dein Tor.",
-        "Bar": "Blau: Nimm einen Ring.",
+        "Bar": "Blau: Wähle deinen Ring.",
         "Older": "Take tiles! 12 taken.",
         "Over": "Tudor ist zu Ende.",
     }.items():

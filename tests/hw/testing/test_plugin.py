@@ -16,6 +16,7 @@ from hw.oled.driver import Display
 from hw.poll import PollResult
 from hw.testing.clock import run_virtual
 from hw.testing.faults import (
+    BEAM_FAULTS,
     FAULTS,
     LINK_FAULTS,
     ReaderFault,
@@ -44,7 +45,7 @@ async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 async def test_each_fault_works_at_each_of_its_places_and_can_be_ended(twin_table: MakeTable, name: str) -> None:
-    table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
+    table = twin_table(usual_wiring(boards=name in LINK_FAULTS or name in BEAM_FAULTS))
     if name.startswith("disk_") and name not in table.faults.possible_faults:
         pytest.skip("this Python's SQLite does not let its system calls be replaced; use the system's Python")
     for place in table.faults.possible_faults[name] or ("",):

@@ -67,7 +67,7 @@ async def test_the_console_names_the_start_player_when_the_arrow_has_stopped(pla
     lines = [translate_text(line, "en") for line in screen.lines]
     assert lines == [f"{state.table.colors[state.first].capitalize()} begins"]
     await play.wait(1.0)
-    assert pointed_deg(play) == rests_deg
+    assert pointed_deg(play) == pytest.approx(rests_deg, abs=0.1)  # it swings
 
 
 async def test_the_arrow_does_not_turn_if_the_start_player_was_chosen(play: Playing) -> None:

@@ -26,11 +26,9 @@ def effects_of_action(before: State | None, after: State, events: Sequence[Event
 
 
 def _iter_effects(after: State, events: Sequence[Event]) -> Iterator[Effect]:
-    told = {}
-    for place, event in enumerate(events):
-        if event.key != UNTOLD_EVENT:
-            told[place] = _told(after, event)
-            yield Tell(told[place])
+    places = [place for place, event in enumerate(events) if event.key != UNTOLD_EVENT]
+    told = dict(zip(places, story_sentences(after, events), strict=True))
+    yield from map(Tell, told.values())
     staged = tuple(scenes_of_action(after, events, told)) if len(events) > 1 else ()
     for event in events:
         for effect in _effects_of_event(event, after):
@@ -69,11 +67,7 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
 def story_sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
     for event in events:
         if event.key != UNTOLD_EVENT:
-            yield _told(after, event)
-
-
-def _told(after: State, event: Event) -> Text:
-    return Text(f"told-{event.key}", dict(_iter_text_values(after, event)))
+            yield Text(f"told-{event.key}", dict(_iter_text_values(after, event)))
 
 
 def _iter_text_values(state: State, event: Event) -> Iterator[tuple[str, TextValue]]:

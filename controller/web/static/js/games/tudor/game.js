@@ -63,12 +63,12 @@ export const cloth = (view) => view.to_act;
 export function prompt(view) {
   const { to_act: acts, players = [], due = [], turn, numbers, round } = view;
   if (!acts) return "";
-  const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts);
+  const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {}; // a room has no players
   const player = playerName(acts);
   if ((view.bots?.castles?.[gate] ?? null) !== null) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view);
-  const number = now === "rings" ? unworn.length + 1 : numbers.assigned[round === 1 ? 0 : 1] - left + 1;
-  return say(`tudor-prompt-${now}`, { player, nth: say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier") }, "");
+  const number = !unworn ? null : now === "rings" ? unworn.length + 1 : numbers.assigned[round === 1 ? 0 : 1] - left + 1;
+  return say(`tudor-prompt-${now}`, { player, nth: number === null ? "" : say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier") }, "").replace("  ", " ");
 }
 
 export function nextStep(view) {
