@@ -237,9 +237,16 @@ def _settle(thread: Thread, join: Substitute, gone: threading.Thread) -> None:
         thread.busy = False
 
 
-def _wait(thread: Thread, ready: Callable[[], object], timeout_s: float | None, *, reads: bool = False) -> bool:
+def _wait(
+    thread: Thread,
+    ready: Callable[[], object],
+    timeout_s: float | None,
+    *,
+    reads: bool = False,
+    asked: bool = False,
+) -> bool:
     until_s = inf if timeout_s is None else thread.scheduler.now_s() + timeout_s
-    return thread.scheduler.wait(ready, until_s, reads=reads)
+    return thread.scheduler.wait(ready, until_s, reads=reads, asked=asked)
 
 
 def _make_acquire(original: Any, is_free: Callable[[Any], bool]) -> Substitute:
@@ -324,7 +331,7 @@ def _ask(ask: Callable[[], Any], timeout_s: float | None, otherwise: Callable[[]
         thread.scheduler.count_operation()
     elif timeout_s is not None and timeout_s <= 0:
         thread.scheduler.glance()
-    elif _wait(thread, lambda: _is_any(ask()), timeout_s, reads=True):
+    elif _wait(thread, lambda: _is_any(ask()), timeout_s, reads=True, asked=True):
         ready = ask()
     return ready
 

@@ -74,6 +74,7 @@ class Thread:
         ready: whether what it waits for has happened; None if it waits for time only.
         deadline_s: until when.
         reads: it waits for files or sockets.
+        asked: ``ready`` was false, and nothing has happened since.
         busy: it runs the simulation now, where all primitives are the originals.
         lost: it runs without the baton, since ``where``.
         ends_s: when it is told (again) to end, at a wait; ``raised`` counts how often it was.
@@ -93,7 +94,7 @@ class Thread:
         _acquire(self.parked)
         self.ready: Callable[[], object] | None = None
         self.deadline_s = self.ends_s = inf
-        self.reads = self.busy = self.lost = self.left = self.ended = False
+        self.reads = self.asked = self.busy = self.lost = self.left = self.ended = False
         self.begins = self.ends_once_begun = False
         self.raised = self.heard = 0
         self.signals: list[int] = []
@@ -195,10 +196,6 @@ class Scheduler:
             if before is not None:
                 threads[self.main.ident] = before
 
-    @property
-    def _next_signal_s(self) -> float:
-        return self.ends_s if self.ends_s < self.alarm_s else self.alarm_s
-
     def now_s(self) -> float:
         return self.loop.time()
 
@@ -211,7 +208,8 @@ class Scheduler:
             return
         until_s = self.loop.time() + seconds
         if (
-            until_s >= self._next_signal_s
+            until_s >= self.ends_s
+            or until_s >= self.alarm_s
             or self.children
             or thread.lost
             or thread.ends_s < inf
@@ -244,9 +242,15 @@ class Scheduler:
             self._operations = 0
             self.sleep(OPERATIONS * OPERATION_S)
 
-    def wait(self, ready: Callable[[], object] | None, deadline_s: float = inf, *, reads: bool = False) -> bool:
-        """Give the baton up until ``ready`` or ``deadline_s``, and hear signals; return False at the deadline."""
+    def wait(
+        self, ready: Callable[[], object] | None, deadline_s: float = inf, *, reads: bool = False, asked: bool = False
+    ) -> bool:
+        """Give the baton up until ``ready`` or ``deadline_s``, and hear signals; return False at the deadline.
+
+        Where ``ready`` was ``asked`` just now, and in vain, it is asked again once something has happened.
+        """
         thread = self._me()
+        thread.asked = asked
         while True:
             self._end_if_doomed(thread)
             thread.ready, thread.deadline_s, thread.reads = ready, deadline_s, reads
@@ -315,6 +319,8 @@ class Scheduler:
         try:
             while (chosen := self._due()) is None:
                 self._pass_time()
+            for each in self._waiting:
+                each.asked = False  # the chosen one may do what it waits for
             self._waiting.remove(chosen)
             chosen.lost = False
             self._holder = chosen
@@ -337,7 +343,9 @@ class Scheduler:
                 if thread.deadline_s < first_s:
                     first_s, first = thread.deadline_s, thread
             elif now_s < first_s and (
-                thread.ends_s <= now_s or thread.signals or (thread.ready is not None and thread.ready())
+                thread.ends_s <= now_s
+                or thread.signals
+                or (thread.ready is not None and not thread.asked and thread.ready())
             ):
                 first_s, first = now_s, thread
         return first
@@ -346,6 +354,8 @@ class Scheduler:
 
     def _pass_time(self) -> None:
         """Move the clock to what comes next; while something outside is to come, as far as a moment lasts."""
+        for thread in self._waiting:
+            thread.asked = False
         now_s = self.loop.time()
         next_s = min(
             self.loop.next_s(),

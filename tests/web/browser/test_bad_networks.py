@@ -91,7 +91,7 @@ def test_a_page_asks_again_for_sentences_that_were_lost(table: RealTable, device
 
     page.route("**/api/texts/**", lose)
     page.goto(table.url)
-    expect(page.get_by_role("button", name="Begin")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Royaltable")).to_be_visible(timeout=15_000)
     assert losses == []
 
 

@@ -154,11 +154,14 @@ def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) 
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
 
 
-def test_the_owner_is_led_through_the_test_of_each_part(set_up: Callable[..., Page]) -> None:
-    page = set_up()
-    card = page.locator(".step-test")
-    card.get_by_role("button", name="Test the parts").click()
-    expect(card.get_by_role("status")).to_contain_text("Press the knob", timeout=20_000)
-    expect(card.get_by_role("listitem").first).to_contain_text("Press the knob")
-    card.get_by_role("button", name="Stop the test").click()
-    expect(card.get_by_role("button", name="Test the parts")).to_be_visible()
+def test_the_owner_is_led_through_the_test_of_each_part(open_page: OpenPage, tmp_path: Path) -> None:
+    with real_table.running(tmp_path, log_stays_empty=False) as table:  # no game is played there
+        page = open_page(table.url, path="/owner")
+        page.locator("#tab-setup").click()
+        card = page.locator(".step-test")
+        card.get_by_role("button", name="Test the parts").click()
+        expect(card.get_by_role("status")).to_contain_text("Press the knob", timeout=20_000)
+        expect(card.get_by_role("listitem").first).to_contain_text("Press the knob")
+        card.get_by_role("button", name="Stop the test").click()
+        expect(card.get_by_role("button", name="Test the parts")).to_be_visible()
+        page.goto("about:blank")
