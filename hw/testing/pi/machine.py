@@ -512,7 +512,9 @@ class SimulatedPi(Hands):
                 raise
 
     def _forget_program(self) -> None:
-        """Call back no more."""
+        """Let what it has sent arrive, and call back no more."""
+        if isinstance(self._loop, PiLoop) and self._loop.next_s() <= self._loop.time():
+            self.sleep(GLANCE_S)
         while self._watches:
             next(iter(self._watches))()
         while not self._edges.empty():

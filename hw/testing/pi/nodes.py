@@ -17,6 +17,7 @@ import io
 import os
 import pty
 import re
+import select
 import shutil
 import stat
 import struct
@@ -32,9 +33,10 @@ from hw.castle_link.twin import Cable
 from hw.testing.wiring import TableWiring
 
 CHUNK: Final = 4096
-MOST_LOOKS: Final = 100_000
-"""At a pseudo-terminal for what was written to its other end: a tenth of a second."""
+HANDED_OVER_MS: Final = 100
+"""Real time in which a kernel hands over what was written to a pseudo-terminal."""
 
+_really_poll: Final = type(select.poll()).poll  # the program has a substitute
 
 MODEL: Final = b"Raspberry Pi 4 Model B Rev 1.1\0"
 REVISION: Final = "c03111"
@@ -140,12 +142,11 @@ class PtyEnd:
     def take(self, count: int) -> None:
         """Take what the program has just written, which a kernel hands over a moment later, at this virtual moment."""
         data = b""
-        for _ in range(MOST_LOOKS if self.port else 0):
-            with contextlib.suppress(BlockingIOError):
+        if self.port:
+            arrival = select.poll()
+            arrival.register(self._master, select.POLLIN)
+            while len(data) < count and _really_poll(arrival, HANDED_OVER_MS):
                 data += os.read(self._master, CHUNK)
-            if len(data) >= count:
-                break
-            os.sched_yield()
         if data:
             self._loop.call_soon(self._received, data)
 
