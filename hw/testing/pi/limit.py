@@ -124,12 +124,13 @@ class Unwinder:
 
     def arm(self, ident: int) -> None:
         """Let each `Ended` that this thread swallows be followed by another."""
-        if not unwound and self._monitoring is not None:
-            line = self._monitoring.events.LINE
-            self._monitoring.use_tool_id(TOOL, "royaltable-pi")
-            self._monitoring.register_callback(TOOL, line, self._raise_at_line)
-            self._monitoring.set_events(TOOL, line)
         unwound.setdefault(ident, None)
+        if self._monitoring is not None and self._monitoring.get_tool(TOOL) is None:
+            line = self._monitoring.events.LINE
+            with contextlib.suppress(ValueError):  # another thread has just done it, or undone
+                self._monitoring.use_tool_id(TOOL, "royaltable-pi")
+                self._monitoring.register_callback(TOOL, line, self._raise_at_line)
+                self._monitoring.set_events(TOOL, line)
 
     def push(self, ident: int) -> None:
         """Raise in this thread as soon as it runs a line; call again until it has ended."""
@@ -144,8 +145,9 @@ class Unwinder:
         for ident in idents:
             unwound.pop(ident, None)
         if not unwound and self._monitoring is not None and self._monitoring.get_tool(TOOL) == "royaltable-pi":
-            self._monitoring.set_events(TOOL, 0)
-            self._monitoring.free_tool_id(TOOL)
+            with contextlib.suppress(ValueError):
+                self._monitoring.set_events(TOOL, 0)
+                self._monitoring.free_tool_id(TOOL)
 
     def _raise_at_line(self, _code: CodeType, _line: int) -> None:
         if get_ident() in unwound and not self._is_spared(sys._getframe(1)):  # noqa: SLF001  # documented
