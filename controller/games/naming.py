@@ -54,7 +54,7 @@ def translate_text(text: Text, language: str) -> str:
 
 
 RULE_ID: Final = re.compile(r"\s*\(((?:[A-Z]{2}-\d[\d.]*(?:, )?)+)\)")
-"""Ids of rules in brackets, which nobody says aloud."""
+"""Ids of rules in brackets, which are not read aloud."""
 
 
 def without_rules(sentence: str) -> str:

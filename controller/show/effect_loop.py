@@ -182,7 +182,7 @@ class EffectLoop:
         announced: the screen that is being announced, or the scene's.
         heard: emits effects for the voice, once the arrow rests that they tell of, and each scene as it appears.
         scene: the scene that is shown.
-        unattended: no people play, so scenes wait for nobody.
+        unattended: no people play, so scenes do not wait.
         holds_scenes: whether the next scene must wait, as for a question to people.
         is_still_told: whether a scene's sentence is still being said.
         used_at_s: loop time at which an effect was shown or the table was used.

@@ -88,7 +88,7 @@ class Scene(Struct, frozen=True):
     Attributes:
         name: the game's word for it; its drawings on the page and a newcomer's hints go by it.
         sentence: what is said of it.
-        seconds: how long it lasts where it waits for nobody.
+        seconds: how long it lasts where it does not wait for people.
         hands: people have to move pieces now, so it stays until the knob or Yes.
         drawn: what the page's drawing needs, JSON values in the game's own shape.
         sound, counted: as of ``Announce``.

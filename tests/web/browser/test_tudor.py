@@ -305,7 +305,7 @@ def until_an_office(table: RealTable) -> dict[str, Any]:
             table.until(lambda: table.view()["waiting_for"]["step"] != "confirm", "the yes was taken")
         if state.due and isinstance(state.due[0], TakeRingStep):
             return table.view()
-    raise AssertionError("nobody took an office")
+    raise AssertionError("no player took an office")
 
 
 @in_soak("a ring of the stand that replaces a worn one")

@@ -14,7 +14,7 @@ from controller.games.tumult_royale.show import screens
 from controller.games.undoable_log import Event
 
 READ_S: Final = 5.0
-"""How long a scene lasts where it waits for nobody."""
+"""How long a scene lasts where it does not wait for people."""
 
 CAUSES: Final = ("calm", "tumult", "left-over", "consolation", "crowned", "mercy", "shared", "gathered")
 """Events that people must not miss; with one of them, the others of its action become scenes, too."""
@@ -44,7 +44,7 @@ def scenes_of_action(after: State, events: Sequence[Event], told: Mapping[int, T
             case "consolation" if event is consoled[0]:
                 found.append(_consolation_scene(consoled))
             case "passed-over" if any(each.key == "left-over" for each in events[place:]):
-                pass  # nobody builds any more
+                pass  # the players are done building
             case "left-over" | "ranks" | "crowned" | "mercy" | "passed-over" | "built" | "built-field":
                 found.append(_event_scene(event, after, told[place]))
     later: list[Any] = []  # what the greediest of later tumults give back lies with them until then
