@@ -168,15 +168,7 @@ class BoardSession:
                 return
             case messages.BeatAnswer():
                 self._apply_beat_answer(self._board, message, now_s)
-            case (
-                messages.TileLine()
-                | messages.UnclearTagsLine()
-                | messages.UnreadTagLine()
-                | messages.PressLine()
-                | messages.ReaderWorksLine()
-                | messages.ReaderFaultLine()
-                | messages.BeamsLine()
-            ):
+            case _ if isinstance(message, messages.NumberedEvent):
                 self._board.add_event_if_new(message)
                 self._emit_ready_events(self._board)
                 if self._board.boot is not None:

@@ -1,4 +1,4 @@
-"""Compare a recording's other parts with their twins: PN532, arrow, knob, display and the links to castle boards.
+"""Compare a recording's other parts with their twins: PN532, arrow, knob and the links to castle boards.
 
 What depends on the field, on time or on analogue values is left out: which cards answer, how wide the arrow's mark is,
 how long contacts bounce.
@@ -346,7 +346,7 @@ class _Link:
     def _check(self, words: list[str], at_s: float) -> None:
         for due in [each for each in self._due if each[0] == words[0]][:1]:
             self._due.remove(due)
-        match messages.parse_line(words):
+        match line := messages.parse_line(words):
             case None if self._board:
                 self._found.add(at_s, f"a line `{words[0]}` that PROTOCOL.md does not have: ", " ".join(words)[:60])
             case messages.Hello(board=board, boot=boot, acked=acked):
@@ -359,13 +359,7 @@ class _Link:
                 if t < self._board_ms:
                     self._found.add(at_s, "the board's time went back within a boot (PROTOCOL.md, fields)")
                 self._board_ms = max(t, self._board_ms)
-            case (
-                messages.TileLine(n=n)
-                | messages.UnclearTagsLine(n=n)
-                | messages.PressLine(n=n)
-                | messages.ReaderWorksLine(n=n)
-                | messages.ReaderFaultLine(n=n)
-            ) if self._boot:
-                if n > self._last + 1:
+            case _ if self._boot and isinstance(line, messages.NumberedEvent):
+                if line.n > self._last + 1:
                     self._found.add(at_s, "an event's number that does not follow the last one's (PROTOCOL.md, events)")
-                self._last = max(n, self._last)
+                self._last = max(line.n, self._last)

@@ -48,6 +48,7 @@ from hw.testing.deviations import (
     PART_DEVIATIONS,
     PARTS,
     Use,
+    edit_lines,
     is_named_at_board,
     record_chip,
     record_part,
@@ -377,6 +378,7 @@ def test_a_chip_on_i2c_is_compared_as_one_on_spi() -> None:
         (partial(use_arrow, play=82.0, chatter=2), "5 edges of the arrow's mark"),
         (use_knob, "24 edges of the knob"),
         (use_board, "lines of the castle board red"),
+        (partial(use_board, change=edit_lines(r"^tile (2 \d+ \d+) .*", r"unread \1")), "castle board red"),
     ],
 )
 def test_parts_as_their_data_sheets_say_make_no_difference(use: Use, summary: str) -> None:
