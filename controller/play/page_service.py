@@ -57,7 +57,6 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``outcome``, null until the game is over: as in ``Summary``;
     - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no), and ``text`` if there is more
       to say than on the console;
-      the console says);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
     - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;

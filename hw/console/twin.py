@@ -203,8 +203,8 @@ class BeamsTwin:
 
     Attributes:
         cut: beams that a tile or a finger is in, as bits, the first one highest.
-        dirty: beams whose light dirt keeps off.
-        dazzled: beams that daylight reaches whatever is in them.
+        dirty: beams whose light dirt blocks.
+        dazzled: beams whose phototransistors daylight reaches, so that they never look cut.
     """
 
     def __init__(self, pins: PartPins, beam_pins: tuple[int, int, int], light_pin: int, clock: Clock) -> None:

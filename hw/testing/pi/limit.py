@@ -180,9 +180,8 @@ class _RealEnding:
     def leave(self, code: object) -> NoReturn:
         self.codes.append(code)
         self.unwinder.arm(self.main)
-        if get_ident() == self.main:
-            raise Ended
-        _pthread_kill(self.main, FORCE)
+        if get_ident() != self.main:
+            _pthread_kill(self.main, FORCE)
         raise Ended
 
     def hear(self, number: int) -> None:
