@@ -81,6 +81,11 @@ class TwinI2cBus:
     def close(self) -> None:
         """Do nothing."""
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the controller gives a message up."""
+        return self.held or self.stretch_s > STRETCH_LIMIT_S
+
     def message_s(self, count: int, hertz: int = I2C_HZ) -> float:
         """Return how long a message of ``count`` bytes takes, besides the system call."""
         if self.held:
@@ -96,7 +101,7 @@ class TwinI2cBus:
         self.messages += 1
         self.byte_count += 1
         self._clocks = 0
-        if self.held or self.stretch_s > STRETCH_LIMIT_S:
+        if self.is_stuck:
             raise BusHeld(
                 "i2c",
                 seen="SDA or SCL held low",

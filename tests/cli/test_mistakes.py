@@ -180,6 +180,28 @@ def test_a_finding_names_both_ends_of_the_wire(tmp_path: Path, capsys: pytest.Ca
     assert "Check button yes one side to pin 19 of blue's Pico (GP 14)" in capsys.readouterr().out
 
 
+def test_exchanged_readers_are_named_with_the_wires_of_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    walk(tmp_path, TABLE_A, "reader_selects", only="blue")
+    output = capsys.readouterr().out
+    assert "arrives as yellow's: their readers are exchanged" in output
+    assert "blue reader SDA to pin 24 of the Pi (GPIO 8); yellow reader SDA to pin 26 of the Pi (GPIO 7)" in output
+
+
+def test_the_setup_ends_with_what_it_has_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    walk(tmp_path, TABLE_A, "mark_elsewhere")
+    assert capsys.readouterr().out.endswith("table.toml: mark_deg = 130 under [spinner].\n")
+
+
+def test_a_cause_is_said_once_and_a_test_that_is_left_out_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    walk(tmp_path, TABLE_A, "reader_no_3v3")
+    output = capsys.readouterr().out
+    assert output.count("its red lamp is dark") == 1
+    assert "blue: does not work: RT-READER-SUPPLY.\n" in output
+    assert "neighbours: not tested, since a gate does not work.\n" in output
+
+
 def test_without_a_working_knob_no_other_part_is_blamed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert walk(tmp_path, SIMULATOR, "knob_no_plus")[0] == ["console"]
     assert codes(capsys.readouterr().out) == ["RT-KNOB-PLUS"]

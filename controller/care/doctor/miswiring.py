@@ -152,6 +152,17 @@ def reader_finding(code: str, config: TableConfig, gate: CastleSection, **values
     return make_finding(code, gate.color, **ends, **values)
 
 
+def exchanged_gates_finding(config: TableConfig, gate: CastleSection, other: CastleSection, part: str) -> Finding:
+    """Say which wires to exchange; ``part`` is ``reader`` or ``panel``."""
+    if part == "reader":
+        contact = gate.reader_chip.contacts.get("SDA", "SDA")
+        wires = [_ends(gate_wires(config, each, part), f"{each.color} {part}", contact) for each in (gate, other)]
+    else:
+        names = ("button yes", "button no", "left lamp", "middle lamp", "right lamp")
+        wires = [text for name in names if (text := gate_wires(config, gate, name.split()[0]).get(name))]
+    return make_finding("RT-GATES-EXCHANGED", gate.color, other=other.color, parts=f"{part}s", wires="; ".join(wires))
+
+
 def button_finding(code: str, config: TableConfig, gate: CastleSection, button: str) -> Finding:
     of_board = gate_wires(config, gate, f"button {button}")
     on_pins = gate_wires(config, gate, "button").get(f"button {button}", "")

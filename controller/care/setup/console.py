@@ -122,7 +122,7 @@ async def try_knob(trial: DeviceTest) -> None:
         seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         finding = make_finding("RT-KNOB-CLICKS", trial.device, **seen)
         raise await trial.report_and_offer_to_write(finding, Change("console", {"clicks_a_cycle": other}))
-    back = Prompt(trial.device, PromptKind.TURN_BACK, "Turn it back.")
+    back = Prompt(trial.device, PromptKind.TURN_BACK, f"Turn it back by {TEST_CLICKS} clicks.")
     await people.ask_and_wait_for_event(back, lambda event: isinstance(event, KnobTurned) and event.steps < 0)
 
 
@@ -188,7 +188,7 @@ IN2 and IN3 are exchanged most often (nidayand/motor-on-roller-blind-ws#19).
 async def try_arrow(trial: DeviceTest) -> None:
     arrow, clock, wiring = trial.hardware.arrow, trial.clock, trial.config.spinner
     assert wiring is not None
-    trial.say(f"{trial.device}: the arrow passes its mark three times, then finds it. Do not touch it.")
+    trial.say(f"{trial.device}: the arrow turns until it has passed its mark three times. Do not touch it.")
     try:
         measured = await arrow.measure_turn_half_steps()
     except PositionLost as lost:
@@ -253,7 +253,9 @@ async def _diagnose_lost_arrow(trial: DeviceTest, wiring: SpinnerSection, lost: 
     if arrow.sees_mark:
         return trial.report_and_make_failure(miswiring.hall_finding("RT-HALL-STUCK", trial.config))
     if not await trial.ask(PromptKind.TURNED, "Did the arrow turn, all the way round?"):
-        if not await trial.ask(PromptKind.MOTOR_LAMPS, "Did the four lamps on the motor's board (ULN2003) light?"):
+        if not await trial.ask(
+            PromptKind.MOTOR_LAMPS, "Did any of the four lamps on the motor's board (ULN2003) light?"
+        ):
             return trial.report_and_make_failure(miswiring.coils_finding("RT-ARROW-SUPPLY", trial.config))
         for order in COIL_ORDERS:
             first, second, third, fourth = (wiring.coil_pins[at] for at in order)
@@ -266,7 +268,10 @@ async def _diagnose_lost_arrow(trial: DeviceTest, wiring: SpinnerSection, lost: 
                 return await trial.report_and_offer_to_write(finding, change)
         arrow.reopen(wiring)
         return lost
-    text = "Take the arrow off. Hold its magnet close to the sensor's front, with one side, then with the other."
+    text = (
+        "Take the arrow off. Hold its magnet close to the sensor's front, with one side, then with the other. "
+        "Then put the arrow on again."
+    )
     trial.operator.ask(Prompt(trial.device, PromptKind.MAGNET, text))
     ends_s = trial.clock.now_s() + MAGNET_WAIT_S
     while not arrow.sees_mark and trial.clock.now_s() < ends_s:
@@ -296,7 +301,7 @@ async def try_supply(trial: DeviceTest) -> None:
         await trial.sleep_s(2 * UNDERVOLTAGE_POLL_S)  # so that an earlier dip is no longer reported
         if ports.undervoltage():
             raise trial.report_and_make_failure(make_finding("RT-POWER-LOW"))
-    trial.say("supply: all devices run at once. Do not touch the arrow.")
+    trial.say("supply: all devices that work run at once. Do not touch the arrow.")
     with _run_full_load(trial):
         for castle in trial.config.pi_gate_sections:
             with contextlib.suppress(HardwareError):

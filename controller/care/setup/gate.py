@@ -46,11 +46,14 @@ DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "
 async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask to lower a piece until it is read, then ask for its distance."""
     gate = trial.device
-    text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate. Stop as soon as it is read."
+    text = f"Clear {gate}'s gate. Then lower a piece onto it slowly, lying flat. Stop as soon as it is read."
     await seen(Prompt(gate, PromptKind.LOWER, text))
     trial.say(f"{gate}: read. Hold the piece there.")
     fingers = 0
-    for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
+    for question in (
+        f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?",
+        f"Is there room for two fingers ({2 * FINGER_MM} mm)?",
+    ):
         if not await trial.ask(PromptKind.DISTANCE, question, fingers + 1):
             break
         fingers += 1
@@ -183,7 +186,7 @@ async def _try_beams(trial: DeviceTest, boards: measuring.BoardStatus, gate: Cas
 async def _try_button(trial: DeviceTest, gate: CastleSection, step: PromptKind, button: Literal["yes", "no"]) -> None:
     """Ask for a press; what arrives instead tells what is exchanged."""
     config, people = trial.config, trial.operator
-    prompt = Prompt(gate.color, step, f"Press {button} at {gate.color}.")
+    prompt = Prompt(gate.color, step, f"Press the {button} button at {gate.color}'s castle.")
     try:
         pressed = await people.ask_and_wait_for_event(
             prompt, lambda event: isinstance(event, ButtonPressed) and event.castle is not None
@@ -271,7 +274,8 @@ async def _report_exchanged_gates(
 ) -> Exception:
     """Offer to exchange these values of two castles in table.toml, or their boards; return what to raise."""
     if gate.node is None or other.node is None:
-        finding = miswiring.reader_finding("RT-GATES-EXCHANGED", trial.config, gate, other=other.color)
+        part = "reader" if names is READER_KEYS else "panel"
+        finding = miswiring.exchanged_gates_finding(trial.config, gate, other, part)
     else:
         names = ("node",)
         finding = make_finding("RT-BOARDS-EXCHANGED", gate.color, other=other.color, node=gate.node, theirs=other.node)
@@ -317,7 +321,7 @@ async def _gates_that_hear_piece(
     trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection], patience_s: float | None = None
 ) -> set[str]:
     people, clock = trial.operator, trial.clock
-    text = f"Take the piece away. Then lay one on the middle of {gate.color}'s gate and leave it there."
+    text = f"Clear the gates. Then lay a piece on the middle of {gate.color}'s and leave it there."
     prompt = Prompt(gate.color, PromptKind.LAY, text)
     people.drain_events()
     people.ask(prompt)

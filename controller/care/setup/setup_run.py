@@ -34,6 +34,7 @@ class SetupRun:
     Attributes:
         config_file: name of table.toml in findings.
         settings_file: table.toml, to write values into; None at a simulated table, which uses them without a file.
+        changes: values that were written, in order.
     """
 
     config: TableConfig
@@ -45,6 +46,7 @@ class SetupRun:
     config_file: str
     settings_file: Path | None = None
     boards: BoardStatus = field(default_factory=BoardStatus)
+    changes: list[Change] = field(default_factory=list)
 
     def device_tests(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
         """Return the test of each device, in order; gates together and the supply come last."""
@@ -74,6 +76,7 @@ class SetupRun:
                 if name != only and (only is not None or name in self.results.working_devices):
                     continue
                 if name == NEIGHBOURS and only is None and not gates <= {*self.results.working_devices}:
+                    self.say(f"{name}: not tested, since a gate does not work.")
                     continue
                 trial, fault = await self._run_test(name)
                 if fault:
@@ -82,8 +85,15 @@ class SetupRun:
                         self.operator.open_knob = None
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()
                 self.results.save_result(name, DeviceResult(not fault, today, trial.figures, trial.findings, fault))
-                self.say(f"{name}: {fault or 'works.'}")
+                self.say(f"{name}: {self._outcome(trial, fault)}")
+        if self.changes:
+            self.say(f"Written into {self.config_file}: {'; '.join(map(str, self.changes))}.")
         return failed
+
+    @staticmethod
+    def _outcome(trial: DeviceTest, fault: str) -> str:
+        code = next((code for code in trial.findings if fault.startswith(f"{code}:")), None)
+        return f"does not work: {code}." if code else fault or "works."
 
     async def _run_test(self, name: str) -> tuple[DeviceTest, str]:
         """Test a device, again whenever its settings were changed; return the last test and why it failed."""
@@ -119,6 +129,7 @@ class SetupRun:
             except (OSError, ValueError) as fault:
                 raise DeviceTestFailed(f"{self.settings_file} could not be written: {fault}") from None
         self.config = change_config(self.config, changes)
+        self.changes += changes
         self.hardware.rewire(self.config)
         return self.config
 

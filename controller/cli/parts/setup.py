@@ -115,7 +115,10 @@ def setup(
         raise SystemExit(1) from None
     click.echo(f"Results and measurements: {files.setup_results}")
     if left:
-        raise click.ClickException(f"not working: {', '.join(left)}. To test them again: `royaltable setup`")
+        raise click.ClickException(
+            f"not working: {', '.join(left)}. Switch the table off before you change a wire. "
+            "Then test what is left: `royaltable setup`"
+        )
     click.echo("All devices work.")
 
 

@@ -337,8 +337,9 @@ class SimulatedPi(Hands):
     def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
         """Send ``data``, then read ``count`` bytes, each unless None; raise OSError if nothing acknowledges."""
         port = self.table.i2c_port(bus)
+        assert isinstance(port, TwinI2cBus)
         answer: bytes | None = None
-        if isinstance(port, TwinI2cBus) and port.held:
+        if port.is_stuck:
             self.sleep(port.message_s(0))
         with self.lock:
             at_s = self.now_s()
@@ -356,7 +357,7 @@ class SimulatedPi(Hands):
                 raise OSError(number, os.strerror(number)) from error
             finally:
                 self.trace.keep(Event(at_s, f"i2c{bus}", data or b"", answer, address, I2C_HZ))
-        self.sleep(self.call_s + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)
+        self.sleep(self.call_s + port.message_s(len(data or b"") + len(answer)))
         return answer
 
     def watch(

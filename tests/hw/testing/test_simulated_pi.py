@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.testing.pi.command import main
 from royaltable_pytest import MakePi
 
@@ -121,6 +122,22 @@ def test_a_display_that_is_not_there_does_not_acknowledge(simulated_pi: MakePi) 
         bus.read_byte(0x3C)
     with pytest.raises(FileNotFoundError):
         smbus.SMBus(0)
+
+
+def test_a_device_that_stretches_the_clock_slows_a_message_or_ends_it(simulated_pi: MakePi) -> None:
+    pi = simulated_pi()
+    import smbus
+
+    bus, wires, took_s = smbus.SMBus(1), pi.table.i2c_port(1), []
+    assert isinstance(wires, TwinI2cBus)
+    for stretch_s in (0.0, 0.02):
+        wires.stretch_s, began_s = stretch_s, pi.now_s()
+        bus.read_byte(0x3C)
+        took_s.append(pi.now_s() - began_s)
+    assert took_s[1] - took_s[0] == pytest.approx(0.02)
+    wires.stretch_s = 0.04
+    with pytest.raises(TimeoutError):
+        bus.read_byte(0x3C)
 
 
 KNOB = """
