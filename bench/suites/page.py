@@ -65,11 +65,16 @@ def run() -> list[Figure]:
             page.set_default_timeout(PATIENCE_S * 1000)
             page.add_init_script(f"({NOTE_PAINTS})()")
             kilobytes, script_s = _open(page, devtools, url)
+            _ask(url, "/api/game", {"game": "tudor", "castles": CASTLES[:3], "options": {}, "bots": []})
+            other = browser.new_page(viewport=SIZE)
+            tudor_kilobytes, _ = _open(other, other.context.new_cdp_session(other), url)
+            other.close()
             paints_ms = _paints_ms(page, url)
             used = [_play_game(page, devtools, url) for _ in range(GAMES)]
             browser.close()
     return [
         Figure("page: first load", kilobytes, "kB", most=FIRST_LOAD_AT_MOST_KB),
+        Figure("page: first load in a game of Tudor", tudor_kilobytes, "kB", most=FIRST_LOAD_AT_MOST_KB),
         Figure("page: scripts until the first view", script_s, "s", most=SCRIPT_AT_MOST_S),
         Figure("page: a view's arrival to its paint, p50", paints_ms[len(paints_ms) // 2], "ms"),
         Figure(

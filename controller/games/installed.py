@@ -90,6 +90,12 @@ def bundled_game_names() -> tuple[str, ...]:
     return tuple(sorted(beside, key=lambda name: name != DEFAULT_GAME))
 
 
+def texts_of_others(name: str) -> frozenset[Path]:
+    """Return the folders of texts of the bundled games except ``name``."""
+    others = (other for other in bundled_game_names() if other != name.replace("-", "_"))
+    return frozenset(Path(__file__).parent / other / "texts" for other in others)
+
+
 def _is_game_package(package: Any) -> bool:
     is_one: bool = package.name != "contract" and package.joinpath(f"{GAME_MODULE}.py").is_file()
     return is_one

@@ -268,17 +268,29 @@ class PageService:
         return is_latest and self._table.effects.has_unfinished_arrow and not self._closed.is_set()
 
     def simulated_table_view(self) -> dict[str, Any] | None:
-        if self._twins is None or self._hands is None:
+        resting, moving = self.resting_view(), self.moving_view()
+        return None if resting is None or moving is None else resting | moving
+
+    def moving_view(self) -> dict[str, Any] | None:
+        """Return what changes many times a second at a simulated table: arrow, lamps, fields and display."""
+        if self._twins is None:
             return None
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "arrow_turns_for": self._seq_of_arrow if self._is_arrow_spinning() else None,
-            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "oled_version": self.oled_version,
             "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],
-            "bots": list(self._hands.bot_castles),
             "lamps": {name: panel.lamps_lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
+        }
+
+    def resting_view(self) -> dict[str, Any] | None:
+        """Return what else there is of a simulated table: its pieces, and what is broken."""
+        if self._twins is None or self._hands is None:
+            return None
+        return {
+            "arrow_turns_for": self._seq_of_arrow if self._is_arrow_spinning() else None,
+            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
+            "bots": list(self._hands.bot_castles),
             "tiles": self._hands.pieces_view(),
             "faults": self.simulated_faults_view(),
             "mistakes": self.wiring_mistakes_view(),
@@ -291,10 +303,11 @@ class PageService:
             return game.game.sectors()
         return game.provable.sectors_of(state)
 
-    async def watch_simulated_table(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_simulated(self, view: Callable[[], dict[str, Any] | None]) -> AsyncIterator[dict[str, Any]]:
+        """Yield ``view()``, one of the views of a simulated table, now and after each change."""
         last: dict[str, Any] | None = None
         while not self._closed.is_set():
-            now = self.simulated_table_view()
+            now = view()
             if now is None:
                 return
             if now != last:

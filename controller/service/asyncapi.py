@@ -39,7 +39,11 @@ STREAM: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     ),
     "table": (
         "Simulated parts, at a table that has no others.",
-        {"required": ["tiles", "lamps", "rf", "faults", "speed", "oled_version", "oled_text"]},
+        {"required": ["tiles", "faults", "speed"]},
+    ),
+    "moving": (
+        "What else the simulated parts show, several times a second.",
+        {"required": ["lamps", "rf", "oled_version", "oled_text"]},
     ),
     "seat": (
         "For the phone that holds a castle's seat: the castle and its private view; null once the seat has ended.",

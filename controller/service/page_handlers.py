@@ -19,6 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
+from controller.games.installed import texts_of_others
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
 from controller.play.page_service import PageService
 from controller.play.replays import LoggedGame
@@ -103,7 +104,10 @@ class TableHandlers:
         self._streams = StreamSlots()
         self._viewers = ViewerPool()
         self._views = {language: _create_view_feed(table, language) for language in LANGUAGES}
-        self._tables = Feed(table.simulated_table_view, table.watch_simulated_table)
+        self._simulated = {
+            name: Feed(view, partial(table.watch_simulated, view))
+            for name, view in {"table": table.resting_view, "moving": table.moving_view}.items()
+        }
 
     async def index(self, context: RequestContext[None]) -> Response:
         """The page."""
@@ -137,8 +141,8 @@ class TableHandlers:
     async def open_event_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         """Changes of game and table as server-sent events; ``?language=`` chooses the language.
 
-        - ``view`` and ``table`` (simulated parts only): the value as in ``GET /api/view``, at once and after each
-          change; a slow client skips values;
+        - ``view`` and, of simulated parts, ``table`` and ``moving`` (those of its fields that change all the time): the
+          value as in ``GET /api/view``, at once and after each change; a slow client skips values;
         - ``seat``, for a seat: as in ``GET /api/seat``; ``castle`` is null once it ended;
         - ``beat``: at most 15 s after the event before.
 
@@ -147,7 +151,7 @@ class TableHandlers:
         slot = self._streams.acquire_or_503(context.request)
         feeds = {"view": self._views[context.language]}
         if self._table.is_simulated:
-            feeds["table"] = self._tables
+            feeds |= self._simulated
         own = None if self._auth is None else create_seat_feed(self._table, self._auth, context.request)
         if own is not None:
             feeds["seat"] = own
@@ -175,9 +179,18 @@ class TableHandlers:
         }
 
     async def get_page_texts(self, context: RequestContext[None]) -> Response:
-        """The page's texts in a language, by their id, but those of the owner's page."""
-        texts = translation.page_texts(language_or_404(context.request.path_params["language"]))
-        kept = {key: text for key, text in texts.items() if not key.startswith(translation.OWNER_TEXTS)}
+        """The page's texts in a language, by their id: the table's and those of its game, or of ``?game=``.
+
+        Those of faults come with ``?of=faults`` alone, the owner page's never.
+        """
+        query, language = context.request.query_params, language_or_404(context.request.path_params["language"])
+        texts = translation.page_texts(language, texts_of_others(query.get("game", self._table.game_name)))
+        faults = query.get("of") == "faults"
+        kept = {
+            key: text
+            for key, text in texts.items()
+            if key.startswith(translation.FAULT_TEXTS) == faults and not key.startswith(translation.OWNER_TEXTS)
+        }
         return compressed_once_response(context.request, msgspec.json.encode(kept))
 
     async def get_rule_texts(self, context: RequestContext[None]) -> Response:

@@ -5,7 +5,7 @@ pattern for each number (``"2"``), word or CLDR plural category (``"one"``), alw
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -71,8 +71,8 @@ def messages_by_key(language: str) -> dict[str, str]:
     return _read_messages(language, text_folders)
 
 
-def messages_in_files_named(language: str, name: str) -> dict[str, str]:
-    return _read_messages(language, text_folders, name)
+def messages_in_files_named(language: str, name: str, left_out: Container["Traversable"] = ()) -> dict[str, str]:
+    return _read_messages(language, [folder for folder in text_folders if folder not in left_out], name)
 
 
 def _read_messages(language: str, folders: "Iterable[Traversable]", name: str | None = None) -> dict[str, str]:
@@ -182,6 +182,9 @@ PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "mistakes.ftl", "owner.ftl",
 OWNER_TEXTS: Final = "owner-"
 """Prefix of the page's texts that only the owner's page says, and loads."""
 
+FAULT_TEXTS: Final = ("fault-", "mistake-")
+"""Prefixes of those that a page loads where its list of faults is opened."""
+
 PAGE_KEY_PREFIX: Final = "page-"
 """Prefix of the page's keys in ``page.ftl``; removed for the page."""
 
@@ -192,9 +195,11 @@ _RULE: Final = "rule-"
 
 
 @cache
-def page_texts(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = {name: translate(language, name) for name in messages_in_files_named(language, NAMES_FILE)}
-    for key in (key for name in PAGE_TEXT_FILES for key in messages_in_files_named(language, name)):
+def page_texts(language: str, left_out: "frozenset[Traversable]" = frozenset()) -> dict[str, Any]:
+    """Return the page's texts by their id, but those in the folders ``left_out``."""
+    names = messages_in_files_named(language, NAMES_FILE, left_out)
+    found: dict[str, Any] = {name: translate(language, name) for name in names}
+    for key in (key for name in PAGE_TEXT_FILES for key in messages_in_files_named(language, name, left_out)):
         found[key.removeprefix(PAGE_KEY_PREFIX)] = parse_pattern(language, key)
     return found
 

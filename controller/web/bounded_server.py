@@ -433,6 +433,7 @@ def build_server(
         lifespan="off",
         ws="none",  # WebSockets would bypass the bounds
         log_config=None,  # uvicorn logs into the table's log
+        server_header=False,
         proxy_headers=False,  # clients can forge them; behind a proxy they share an address
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_keep_alive=limits.IDLE_CONNECTION_S,

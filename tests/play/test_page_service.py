@@ -303,7 +303,7 @@ def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> Non
 
 
 async def until_seen_at(page: PageService, speed: float) -> None:
-    async for table in page.watch_simulated_table():
+    async for table in page.watch_simulated(page.resting_view):
         if table["speed"] == speed:
             return
 
@@ -349,7 +349,7 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
         for _ in range(3):
             await play.press()
         angles: list[float] = []
-        tables = page.watch_simulated_table()
+        tables = page.watch_simulated(page.moving_view)
         async with asyncio.timeout(60):
             while len(set(angles)) < 20:
                 angles.append((await anext(tables))["arrow_deg"])

@@ -76,6 +76,16 @@ async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simula
     assert answer.headers["cache-control"] == "no-store"
 
 
+async def test_a_page_loads_the_sentences_of_its_game_and_of_faults_when_asked(simulated: TablePage) -> None:
+    async def loaded(query: str) -> set[str]:
+        found = (await simulated.ask("GET", f"/api/texts/de{query}")).json()
+        return {"tudor-hand-lay", "tumults", "menu", "fault-late_tap", "owner-device"}.intersection(found)
+
+    assert await loaded("") == {"tumults", "menu"}
+    assert await loaded("?game=tudor") == {"tudor-hand-lay", "menu"}
+    assert await loaded("?of=faults") == {"fault-late_tap"}
+
+
 async def test_real_parts_are_neither_shown_nor_moved_from_the_page(table_page: TablePage) -> None:
     assert (await table_page.ask("GET", "/api/view")).json()["table"] is None
     assert (await table_page.ask("GET", "/design")).status_code == 404

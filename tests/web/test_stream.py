@@ -19,14 +19,25 @@ from tests.support.page_of_table import StreamState, TablePage, open_stream
 async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: TablePage) -> None:
     page = simulated.page
     await asyncio.sleep(1.0)  # until the display has drawn its first screen
+
+    def present() -> dict[str, Any]:
+        return {"view": page.view("en"), "table": page.resting_view(), "moving": page.moving_view()}
+
     async with open_stream(simulated.app) as (stream, _):
-        first = dict([await stream.event(), await stream.event()])
-        assert first == {"view": page.view("en"), "table": page.simulated_table_view()}
+        assert dict([await stream.event(), await stream.event(), await stream.event()]) == present()
         await simulated.play.begin()
         after: dict[str, Any] = {}
-        while after != {"view": page.view("en"), "table": page.simulated_table_view()}:
+        while after != present():
             after |= dict([await stream.event()])
         assert after["view"]["phase"] == "first_statues"
+
+
+async def test_what_blinks_sends_no_piece_again(simulated: TablePage) -> None:
+    await simulated.play.begin()
+    await simulated.play.wait(20)
+    async with open_stream(simulated.app) as (stream, _):
+        names = [(await stream.event())[0] for _ in range(9)]
+    assert names == ["view", "table", *7 * ["moving"]]
 
 
 async def test_a_quiet_real_table_sends_one_view_then_heartbeats(
@@ -148,7 +159,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePag
             for query in [f"language={language}" for _ in range(6) for language in ("en", "de")]
         ]
         for stream in streams:
-            for _ in range(2):
+            for _ in range(3):
                 await stream.event()
         with patch.object(page, "view", wraps=page.view) as view:
             simulated.admin.set_house_rules({"locked": True})

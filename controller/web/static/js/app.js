@@ -1,5 +1,4 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
-import { NewGame } from "./begin/new_game.js";
 import { progress, Tour } from "./begin/tour.js";
 import { Button, Menu as Folded, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
@@ -7,13 +6,15 @@ import { Explained, Named, Newer, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, memo, useEffect, useState } from "./lib/view.js";
+import { fetched, html, memo, useEffect, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
 import { arrowTurns, botActs } from "./table/parts.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
+
+const NewGame = fetched(() => import("./begin/new_game.js"), "NewGame");
 
 /** Which page is at a path for this visitor: on a virtual table `/` is the table itself, elsewhere the spectators' page. */
 export function pageAt(path, me) {
@@ -42,7 +43,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
-    : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
+    : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
   return html`<div class="screen">
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />

@@ -1,6 +1,6 @@
 // The page's start: it finds out who is looking, draws that page of the table, and draws it anew in another language.
 import { App, codeInAddress, pageAt } from "./app.js";
-import { loadGame } from "./games/games.js";
+import { loadGame, wear } from "./games/games.js";
 import { beInstallable } from "./installed.js";
 import { watchIdle } from "./kiosk.js";
 import { ask, createActs, whoAmI } from "./lib/api.js";
@@ -48,7 +48,9 @@ function receive(name, value) {
     return void lookAgain();
   }
   if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // before the first action
-  state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
+  const part = name === "moving" ? "table" : name;
+  const whole = name === "view" ? { ...value, received_ms: performance.now() } : part === "table" ? { ...state.table, ...value } : value;
+  state[part] = share(whole, state[part]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();
@@ -58,7 +60,7 @@ async function build() {
   stream?.close();
   state.seat = null;
   const page = pageAt(location.pathname, me);
-  if (page === "owner" && me.roles.includes("owner")) [{ Owner }] = await Promise.all([import("./owner/owner.js"), speakAlso("/api/owner/texts/")]);
+  if (page === "owner" && me.roles.includes("owner")) [{ Owner }] = await Promise.all([import("./owner/owner.js"), speakAlso("/api/owner/texts/*"), wear(new URL("../css/owner.css", import.meta.url).href)]);
   if (page === "replay") ({ Replay } = await import("./replay.js"));
   drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {

@@ -2,7 +2,7 @@
 import { loadGame } from "./games/games.js";
 import { ask } from "./lib/api.js";
 import { Button, EmptyState, Skeleton } from "./lib/design.js";
-import { language, lastPlayed, say } from "./lib/texts.js";
+import { language, lastPlayed, say, speakAlso } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
 
@@ -76,7 +76,7 @@ export function Replay({ of = null, tell = () => {} }) {
   async function load() {
     asking.current = true;
     const { ok, value, message } = await ask(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`);
-    const found = ok && { ...of, ...value, module: of?.module ?? await loadGame(value.page), at: `${value.game}/${value.step}` };
+    const found = ok && { ...of, ...value, module: of?.module ?? (await Promise.all([loadGame(value.page), speakAlso(`/api/texts/*?game=${value.view?.game}`)]))[0], at: `${value.game}/${value.step}` };
     asking.current = false;
     show(found || { error: message, at: wanted });
     tell(found || null);

@@ -2,7 +2,7 @@
 import { loadGame } from "../games/games.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Named, Patch } from "../lib/pieces.js";
-import { language, lastPlayed, say, speak } from "../lib/texts.js";
+import { lastPlayed, say, speakAlso } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { firstGame, forgetTour, leadThrough } from "./tour.js";
 
@@ -19,7 +19,7 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     setChosen(name);
     const game = await acts.playable(name);
     if (game === null) return;
-    const [module] = await Promise.all([loadGame(game.page), kept.game && speak(language())]); // those of the table's own game are there
+    const [module] = await Promise.all([loadGame(game.page), kept.game && speakAlso(`/api/texts/*?game=${name}`)]);
     if (wanted.current !== name) return;
     setOffer({ ...kept, game, module });
     tell("");

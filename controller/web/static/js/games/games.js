@@ -1,4 +1,5 @@
 // Which game draws the table: the folder beside this file that the table names; no script outside of it knows any game.
+import { say } from "../lib/texts.js";
 import { html, render } from "../lib/view.js";
 
 const drawn = new Set(); // games whose drawings are on the page
@@ -6,7 +7,7 @@ const drawn = new Set(); // games whose drawings are on the page
 /**
  * The module of a game in that folder, a plain one without a folder, its drawings and styles in place. Every game exports
  * - `Table`, `Spectator`, `Referee`, `Seat`: components of `{ view, table, seat, acts, newGame, rests }`; `seat` is null but in a castle's seat,
- *   `table` on real parts, `rests` while a hint is to be read first; `Seat` may be missing;
+ *   `table` on real parts, `rests` while a hint is to be read first; `Seat` may be missing, and what is in `USUAL`;
  * - `Status({ view })`: a few words for the head of the page;
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
@@ -20,8 +21,7 @@ const drawn = new Set(); // games whose drawings are on the page
  * - `Symbols()`: drawings for `Icon`; `styles`: addresses of style sheets.
  */
 export async function loadGame(folder) {
-  const [game, plain] = await Promise.all([folder ? import(`./${folder}/game.js`) : {}, import("./plain.js")]);
-  const whole = { ...plain, ...game };
+  const whole = { ...USUAL, ...await import(folder ? `./${folder}/game.js` : "./plain.js") };
   if (!drawn.has(folder)) {
     drawn.add(folder);
     const symbols = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -32,8 +32,10 @@ export async function loadGame(folder) {
   return whole;
 }
 
+const USUAL = { cloth: (view) => view.waiting_for?.color ?? null, nameOf: (color) => say(color), seatOf: (castle) => ({ color: castle, name: say(castle) }) };
+
 /** A style sheet, once it is there; the page goes on without one that cannot be had. All games' sheets go by class names of their own. */
-function wear(href) {
+export function wear(href) {
   if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done });

@@ -13,10 +13,7 @@ const FRAME = new Set(["game", "seq", "draw", "unwritten", "resumed", "question"
 
 export const Status = ({ view }) => (view.round ? html`<span class="round">${say("round", { number: view.round, of: view.rounds ?? "?" })}</span>` : null);
 export const outcome = () => null;
-export const cloth = (view) => view.waiting_for?.color ?? null;
 export const prompt = () => "";
-export const nameOf = (color) => say(color);
-export const seatOf = (castle) => ({ color: castle, name: say(castle) });
 export const nextStep = ({ waiting_for: due }) => (due?.over ? { text: say("new-open"), by: "new_game" } : { text: say("next-knob"), by: due?.knob ? "knob" : null });
 export const Symbols = () => null;
 export const styles = [];

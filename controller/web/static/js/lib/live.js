@@ -18,7 +18,7 @@ async function compareVersions() {
  * Opens the stream in a language. `onEvent(name, value)` gets each of `names`, whole, at once and after each change;
  * `onState("live" | "behind")` gets each change of the connection. Returns `close()`.
  */
-export function connect(language, onEvent, onState, names = ["view", "table", "seat"], path = "/api/stream") {
+export function connect(language, onEvent, onState, names = ["view", "table", "moving", "seat"], path = "/api/stream") {
   let source;
   let silence;
   let doubt;

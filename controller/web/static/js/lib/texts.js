@@ -2,7 +2,7 @@
 /** The names of the languages, by their codes: the page has them from the table. */
 export const LANGUAGES = JSON.parse(document.documentElement.dataset.languages);
 const REMEMBERED = "royaltable.language";
-const paths = ["/api/texts/"];
+const paths = ["/api/texts/*"];
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 export const language = () => document.documentElement.lang;
@@ -15,7 +15,7 @@ export function wantedLanguage(tables) {
 
 /** Fetches the sentences of a language; from then on `say` speaks it. */
 export async function speak(name) {
-  const answers = await Promise.all(paths.map((path) => answered(path + name)));
+  const answers = await Promise.all(paths.map((path) => answered(path.replace("*", name))));
   if (!answers[0].ok) return;
   const read = answers.filter(({ ok }) => ok); // an owner may have been logged out
   catalogue = Object.assign({}, ...(await Promise.all(read.map((answer) => answer.json()))));
@@ -31,7 +31,7 @@ async function answered(path) {
   return answered(path);
 }
 
-/** Fetches the sentences at another path, too, now and with every language. */
+/** Fetches the sentences at another path, too, now and with every language, which stands for its `*`. */
 export const speakAlso = (path) => (paths.includes(path) ? null : (paths.push(path), speak(language())));
 
 export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name);

@@ -54,6 +54,12 @@ export function useListeners(listeners, ref = { current: window }) {
   });
 }
 
+/** The component `name` of a script that is fetched where it is first drawn. */
+export const fetched = (load, name) => (props) => {
+  const script = useFetched(load, name);
+  return script && html`<${script[name]} ...${props} />`;
+};
+
 /** Fetches once for each `key`, null for not now; null until the answer is there, or the last answer if it `stays`. */
 export function useFetched(fetch, key, stays = false) {
   const [found, setFound] = useState({ key: null, value: null });

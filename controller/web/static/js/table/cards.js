@@ -3,7 +3,7 @@ import { ask } from "../lib/api.js";
 import { Button, Card, Field, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
-import { language, say } from "../lib/texts.js";
+import { language, say, speakAlso } from "../lib/texts.js";
 import { html, Icon, memo, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
@@ -45,9 +45,11 @@ export const Devices = memo(({ view }) => html`<footer class="devices" aria-labe
 
 /** Every fault of the simulated parts and every mistake in their wiring by name, to switch on and to mend. */
 export const Faults = memo(({ table, acts }) => {
+  const [open, setOpen] = useState(false);
+  const told = useFetched(async () => (await speakAlso("/api/texts/*?of=faults"), true), open ? "told" : null);
   if (table === null) return null;
-  const card = (title, lead, faults, describe) => html`<details class="faults"><summary>${say(title)}</summary><p>${say(lead)}</p><ul>
-    ${(faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
+  const card = (title, lead, faults, describe) => html`<details class="faults" onToggle=${({ currentTarget }) => currentTarget.open && setOpen(true)}><summary>${say(title)}</summary><p>${say(lead)}</p><ul>
+    ${told && (faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
       ${describe(name)}
       ${(places.length > 0 ? places : [""]).map((place) => {
         const broken = present.includes(place);

@@ -1,6 +1,6 @@
 // Tudor on the page: its faces, what it waits for, and how it stands; see `loadGame`.
 import { say } from "../../lib/texts.js";
-import { html, useFetched } from "../../lib/view.js";
+import { fetched, html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face } from "../../table/parts.js";
@@ -12,12 +12,7 @@ import { playerName, usualColor, word } from "./pieces.js";
 
 export { Symbols } from "./symbols.js";
 
-/** The form's own part, fetched where a game is begun. */
-export function Setup(props) {
-  const form = useFetched(() => import("./setup.js"), "setup");
-  return form && html`<${form.Setup} ...${props} />`;
-}
-
+export const Setup = fetched(() => import("./setup.js"), "Setup");
 export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { faction: word(faction) })} · ${id}`;
 export const styles = [new URL("../../../css/games/tudor.css", import.meta.url).href];
 

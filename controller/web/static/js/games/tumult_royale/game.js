@@ -1,18 +1,17 @@
 // Tumult Royale on the page: its faces, what it waits for, and how it stands; see `loadGame`.
 import { say } from "../../lib/texts.js";
-import { html, useMemo, useState } from "../../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
+import { fetched, html, useMemo, useState } from "../../lib/view.js";
+import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Staged, Tumults } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
-import { Advice, Back, Decisions, Entry, useBox } from "./referee.js";
 
-export { Setup } from "./setup.js";
 export { Symbols } from "./symbols.js";
 export { tileName } from "./pieces.js";
 
+export const Setup = fetched(() => import("./setup.js"), "Setup");
 export const styles = [new URL("../../../css/games/tumult_royale.css", import.meta.url).href];
 
 export const tour = {
@@ -89,15 +88,5 @@ export function Spectator({ view, acts }) {
 }
 
 /** The country to tap, what can be decided, and everything by hand. */
-export function Referee({ view, acts }) {
-  const [hinted, hint] = useState(null);
-  const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
-  const box = useBox(acts);
-  return html`<${Face}
-    board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
-    offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
-      <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
-      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
-    handName="complaints" hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
-    story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
-}
+export const Referee = (props) => html`<${ByHand} ...${props} Board=${Board} />`;
+const ByHand = fetched(() => import("./referee.js"), "Referee");

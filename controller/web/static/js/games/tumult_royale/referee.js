@@ -3,13 +3,30 @@ import { Button, Card, Check, Field } from "../../lib/design.js";
 import { Explained } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js";
+import { Complaints, Desk, Devices, Story } from "../../table/cards.js";
+import { Face } from "../../table/parts.js";
+import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { COMMODITIES, counted, KINDS, playerOf, tileName } from "./pieces.js";
 
 const EMPTY = { tiles: [], regions: [], spinner: [] };
-export const useBox = (acts) => useFetched(() => acts.box(), "box") ?? EMPTY;
+const useBox = (acts) => useFetched(() => acts.box(), "box") ?? EMPTY;
+
+/** The country to tap, what can be decided, and everything by hand. */
+export function Referee({ view, acts, Board }) {
+  const [hinted, hint] = useState(null);
+  const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
+  const box = useBox(acts);
+  return html`<${Face}
+    board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
+    offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
+      <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
+      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
+    handName="complaints" hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
+    story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
+}
 
 /** The spinner's number, when the hourglass runs and has run out, the count. */
-export function Decisions({ view, acts, box }) {
+function Decisions({ view, acts, box }) {
   const { phase, variant, demand } = view;
   const button = (words, action) => html`<${Button} key=${words} class="do" onClick=${() => acts.act(action)}>${words}<//>`;
   const numbers = [...new Set(box.spinner.map((sector) => sector.demand))].sort();
@@ -24,14 +41,14 @@ export function Decisions({ view, acts, box }) {
 }
 
 /** Back to the count of this round, or of the one before. */
-export function Back({ view, acts }) {
+function Back({ view, acts }) {
   const before = view.phase === "sentiment" && view.round > 1; // the next round has begun
   if (!counted(view) && !before && view.phase !== "over") return null;
   return html`<${Button} onClick=${() => acts.correct({ amend: [], by_hand: true })}>${say("desk-back")}<//>`;
 }
 
 /** The best plan for a castle, worked out by the table when it is asked for; it is for this castle and this state. */
-export function Advice({ view, acts }) {
+function Advice({ view, acts }) {
   const [plan, setPlan] = useState(null);
   const color = view.phase === "statues" ? view.waiting_for?.color : null;
   const moment = `${color} ${view.seq}`;
@@ -76,7 +93,7 @@ function namesOf(action, view) {
 }
 
 /** What a device would have told, and corrections. `slots` are face-down places that were tapped; `done()` forgets them. */
-export function Entry({ view, acts, box, slots, done }) {
+function Entry({ view, acts, box, slots, done }) {
   const [open, setOpen] = useState(false);
   const [action, setAction] = useState(LIKELY[view.phase] ?? "build");
   const [entered, enter] = useState({});
