@@ -165,6 +165,9 @@ LOOK_EVERY_S: Final = 0.1
 """How often the page gets a simulated table's moving parts."""
 
 
+FIELD_SHOWN_S: Final = 1.0
+
+
 class PageService:
     """A running table for the page; ``twins`` is None for real parts, ``bots`` the file of bots' seats.
 
@@ -188,6 +191,7 @@ class PageService:
         self._woken = asyncio.Event()
         self.viewing = Viewing(table.journal_path)
         self._seq_of_arrow = 0
+        self._field_on_s: dict[str, float] = {}
         self._begun: NewGame | None = None
         table.loop.begun.connect(self._note_begun)
         table.changed.connect(self._on_table_changed)
@@ -280,8 +284,15 @@ class PageService:
             "oled_version": self.oled_version,
             "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],
             "lamps": {name: panel.lamps_lit for name, panel in self._twins.panels.items()},
-            "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
+            "rf": {name: self._shows_field(name, chip.rf_on) for name, chip in self._twins.readers.items()},
         }
+
+    def _shows_field(self, name: str, on: bool) -> bool:  # noqa: FBT001  # what was read
+        """Whether a reader's field was on lately; between two polls it is off."""
+        now_s = asyncio.get_running_loop().time()
+        if on:
+            self._field_on_s[name] = now_s
+        return now_s - self._field_on_s.get(name, -FIELD_SHOWN_S) < FIELD_SHOWN_S
 
     def resting_view(self) -> dict[str, Any] | None:
         """Return what else there is of a simulated table: its pieces, and what is broken."""

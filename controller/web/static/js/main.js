@@ -9,7 +9,7 @@ import { keepFocus } from "./lib/focus.js";
 import { connect } from "./lib/live.js";
 import { language, rememberLanguage, speak, speakAlso, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
-import { html, render, share } from "./lib/view.js";
+import { html, move, render, share } from "./lib/view.js";
 import { watchTelevision } from "./television.js";
 
 const root = document.getElementById("page");
@@ -48,9 +48,8 @@ function receive(name, value) {
     return void lookAgain();
   }
   if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // before the first action
-  const part = name === "moving" ? "table" : name;
-  const whole = name === "view" ? { ...value, received_ms: performance.now() } : part === "table" ? { ...state.table, ...value } : value;
-  state[part] = share(whole, state[part]);
+  if (name === "moving") return void move(value);
+  state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();

@@ -2,7 +2,7 @@
 import { Button, Card, Choice } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { html, useState } from "../lib/view.js";
+import { html, useMoving, useState } from "../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Podium, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
@@ -62,9 +62,10 @@ function Lanes({ view }) {
 }
 
 /** Castles of a view that names none are those of the table. */
-function seated(view, table) {
+function useSeated(view, table) {
   const players = (view.players ?? []).filter(({ color }) => color);
-  const castles = Object.keys(table?.lamps ?? {}).map((color) => ({ color }));
+  const lamps = useMoving((value) => value.lamps);
+  const castles = Object.keys((table && lamps) ?? {}).map((color) => ({ color }));
   return { ...view, players: players.length > 0 ? players : view.seq > 0 ? castles : [] };
 }
 
@@ -77,7 +78,7 @@ function Ending({ view, players }) {
 }
 
 function Board({ view, table, acts, lift = () => {} }) {
-  const seen = seated(view, table);
+  const seen = useSeated(view, table);
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
   return html`${view.outcome && html`<${Ending} view=${view} players=${seen.players} />`}
@@ -91,7 +92,7 @@ export function Table({ view, table: parts, acts: deeds }) {
   const table = parts && { ...parts, tiles: parts.tiles.map((tile) => ({ ...tile, face: inWords(view, tile.face) })) };
   const acts = { ...deeds, lift: async (handle) => inWords(view, await deeds.lift(handle)) };
   return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} lift=${take} />
-      <${HeldTile} held=${held} close=${() => take(null)} view=${seated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
+      <${HeldTile} held=${held} close=${() => take(null)} view=${useSeated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
     hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
 }

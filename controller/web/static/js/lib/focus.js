@@ -13,7 +13,7 @@ const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 export function keepFocus(draw) {
   const before = document.activeElement;
   const part = before?.closest?.(PARTS);
-  const place = part ? focusable(part).indexOf(before) : -1;
+  const place = part ? enabled(part).indexOf(before) : -1;
   const awaited = part?.matches(".heap") && redButton() === null;
   draw();
   if (awaited && !document.querySelector(".held-tile")) redButton()?.focus({ preventScroll: true });
@@ -30,4 +30,5 @@ export function regainFocus(asked = false) {
   (due ?? document.getElementById("main"))?.focus({ preventScroll: !asked });
 }
 
-const focusable = (part, what = "button, select, input, summary") => [...part.querySelectorAll(what)].filter((element) => !element.disabled && element.checkVisibility());
+const enabled = (part, what = "button, select, input, summary") => [...part.querySelectorAll(what)].filter((element) => !element.disabled);
+const focusable = (part, what) => enabled(part, what).filter((element) => element.checkVisibility());

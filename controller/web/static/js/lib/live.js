@@ -25,20 +25,25 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
   let retry;
   const connected = new AbortController();
   const { signal } = connected;
+  let state = null;
+
+  function tell(now) {
+    if (now !== state) onState(state = now);
+  }
 
   function alive() {
     clearTimeout(silence);
     clearTimeout(doubt);
     doubt = undefined;
     silence = setTimeout(lost, SILENCE_MS);
-    onState("live");
+    tell("live");
   }
 
   function end() {
     source.close();
     clearTimeout(silence);
     clearTimeout(retry);
-    doubt ??= setTimeout(() => onState("behind"), PATIENCE_MS);
+    doubt ??= setTimeout(tell, PATIENCE_MS, "behind");
   }
 
   function lost() {

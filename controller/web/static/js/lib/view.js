@@ -1,5 +1,5 @@
 // The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
-import { Component, html, useEffect, useState } from "./preact.js";
+import { Component, html, useEffect, useRef, useState } from "./preact.js";
 
 export { createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
@@ -52,6 +52,28 @@ export function useListeners(listeners, ref = { current: window }) {
     for (const [name, listener] of all) target.addEventListener(name, listener);
     return () => all.forEach(([name, listener]) => target.removeEventListener(name, listener));
   });
+}
+
+const moving = { value: null, watchers: new Set() };
+
+/** Gives what moves many times a second to those parts that show it. */
+export function move(value) {
+  moving.value = share(value, moving.value);
+  for (const look of moving.watchers) look();
+}
+
+/** The part of it that `pick(value)` picks, undefined where nothing moves; the component is drawn anew when that part has changed. */
+export function useMoving(pick) {
+  const now = moving.value ? pick(moving.value) : undefined;
+  const shown = useRef();
+  shown.current = now;
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const look = () => pick(moving.value) !== shown.current && redraw((count) => count + 1);
+    moving.watchers.add(look);
+    return () => moving.watchers.delete(look);
+  }, []);
+  return now;
 }
 
 /** The component `name` of a script that is fetched where it is first drawn. */

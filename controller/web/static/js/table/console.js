@@ -3,7 +3,7 @@ import { pressable } from "../lib/carry.js";
 import { Button, Card } from "../lib/design.js";
 import { play } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
-import { html, useClock, useEffect, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
+import { html, useClock, useEffect, useLayoutEffect, useListeners, useMoving, useRef, useState } from "../lib/view.js";
 import { arrowTurns, botActs } from "./parts.js";
 
 const SPEEDS = [1, 5, 100];
@@ -20,7 +20,7 @@ export function Console({ view, table, acts, due, children }) {
   if (table === null) return null;
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
   return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due && !botActs(view, table) && !arrowTurns(view, table) ? "" : null} data-step=${view.waiting_for?.step}>
-    <${Display} view=${view} version=${table.oled_version} words=${table.oled_text} />
+    <${Display} view=${view} />
     ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}
     <div class="dials">
       ${table.sectors.length > 0 && html`<${Spinner} table=${table} />`}
@@ -39,7 +39,8 @@ export function Console({ view, table, acts, due, children }) {
 }
 
 /** The display's real picture, one request at a time: versions that came while one was on its way are skipped. */
-function Display({ view, version, words }) {
+function Display({ view }) {
+  const [version, words] = [useMoving(({ oled_version: of }) => of), useMoving(({ oled_text: text }) => text)];
   const [shown, show] = useState(version);
   const picture = useRef();
   const next = () => show(version);
@@ -53,10 +54,11 @@ function Display({ view, version, words }) {
 /** The sectors clockwise from the home mark at the top, and the arrow where the motor really is. */
 function Spinner({ table }) {
   const shown = useRef(0);
+  const arrow_deg = useMoving(({ arrow_deg: now }) => now) ?? 0;
   // The shorter way round: from 359 to 1 degree is a small step forward.
-  shown.current += ((((table.arrow_deg - shown.current) % 360) + 540) % 360) - 180;
+  shown.current += ((((arrow_deg - shown.current) % 360) + 540) % 360) - 180;
   let from_deg = 0;
-  return html`<svg class="spinner" viewBox="0 0 100 100" role="img" aria-label=${say("arrow", { degrees: Math.round(table.arrow_deg) })}>
+  return html`<svg class="spinner" viewBox="0 0 100 100" role="img" aria-label=${say("arrow", { degrees: Math.round(arrow_deg) })}>
     ${table.sectors.map(({ number, degrees }, at) => {
       const middle_deg = from_deg + degrees / 2;
       const turn = `rotate(${from_deg - 90} 50 50)`; // a circle is drawn from three o'clock

@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMoving, useRef, useState } from "../lib/view.js";
 import { Scene } from "./scene.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
@@ -47,13 +47,12 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, Drawn
   const players = view.players ?? [];
   const area = useRef();
   useCarry(area, carry);
-  const tray = table?.rf?.tray;
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
-    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} lit=${table?.lamps?.[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
       <${Scene} view=${view} Drawn=${Drawn} goOn=${acts?.goOn} />
-      ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch">${say("tray")}</span></div>`}
+      ${table !== null && html`<${Gate} name="tray" words=${say("tray")} />`}
       ${heap}
     </div>`}
   </section>`;
@@ -66,9 +65,10 @@ export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table
 export const arrowTurns = (view, table) => (table?.arrow_turns_for ?? 0) > view.seq;
 
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
-const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...more }) => {
+const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }) => {
   const { color, cloth = color, name = say(color) } = player;
   const person = useContext(Embedded)?.[color]?.name;
+  const hasPanel = useMoving(({ lamps }) => color in lamps);
   const told = (view.complaints ?? []).find((one) => one.castle === color);
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
@@ -78,14 +78,25 @@ const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...m
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })} <a href="/referee">${say("gate-out-enter")}</a></p>`}
-      ${lit && html`<div class="buttons">
-        <span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>
+      ${table && hasPanel && html`<div class="buttons">
+        <${Lamps} color=${color} />
         ${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}
       </div>`}
     </div>
-    ${table !== null && html`<div class="gate" data-gate=${color} data-field-on=${table?.rf?.[color] ? "" : null}><span class="arch">${say("gate")}</span></div>`}
+    ${table !== null && html`<${Gate} name=${color} words=${say("gate")} />`}
   </section>`;
 });
+
+/** A gate and whether its field is on; nothing where there is none. */
+function Gate({ name, words }) {
+  const on = useMoving(({ rf }) => rf[name]);
+  return on === undefined && name === "tray" ? null : html`<div class=${name === "tray" ? "gate tray" : "gate"} data-gate=${name} data-field-on=${on ? "" : null}><span class="arch">${words}</span></div>`;
+}
+
+function Lamps({ color }) {
+  const lit = useMoving(({ lamps }) => lamps[color]) ?? [];
+  return html`<span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>`;
+}
 
 /** A place of the board: a button where a tap does something, else a picture to look at. */
 export function Place({ onClick, pressed, children, ...look }) {
@@ -125,6 +136,7 @@ const DWELL_S = 0.25;
 export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
   const face = useFetched(() => acts.lift(held.handle), held?.handle ?? null);
   const gates = useRef();
+  const tray = useMoving(({ rf }) => "tray" in rf);
   useLayoutEffect(() => gates.current?.querySelector("button")?.focus(), [held?.handle]); // at once: an effect may come after it is put back
   const taken = held && table?.tiles.find(({ handle }) => handle === held.handle)?.where !== held.where; // by another hand
   const back = () => {
@@ -144,7 +156,7 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
     <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
     <div class="ways"><span>${say("held-carry")}</span><div class="gates" ref=${gates}>
       ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} />${say(color)}<//>`)}
-      ${table?.rf?.tray !== undefined && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
+      ${tray && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
     </div></div>
     <${Button} quiet onClick=${back}>${say("held-back")}<//>
   </section>`;
