@@ -1,13 +1,11 @@
-"""A list of all that a table of the kit is built from: topology B with four castles, as `docs/build.md` has it, or A.
+"""A list of all that a table is built from: topology B as `docs/build.md` has it, the same with its own supply, or A.
 
 It is made from the boards (`kit/boards`: what is soldered onto them, and the cables from their plugs), from the parts
 list of the wiring table, which has what hangs on these cables, and from the screws and material of the printed parts.
-
-Usage: python -m kit.to_buy FILE [a]
 """
 
+import argparse
 import csv
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -20,6 +18,7 @@ from controller.config.examples import read_example
 from controller.config.wiring.bill import list_parts_to_buy
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
+from kit.boards.distribution import DISTRIBUTION
 from kit.boards.parts import PI_HEADER, Board, Kind
 from kit.printed.measures import housings
 
@@ -41,16 +40,31 @@ class Table:
     options: AbstractSet[str] = frozenset()
 
     def number(self, name: str) -> int:
-        return self.castles if name == "castle" else 1
+        return {"castle": self.castles, "distribution": int(self.has_own_supply)}.get(name, 1)
+
+    @property
+    def has_own_supply(self) -> bool:
+        return "a supply of the table's own" in self.options
 
 
 KIT: Final = Table("kit", 4)
+OWN_SUPPLY: Final = Table("kit", 4, KIT.options | {"a supply of the table's own", "a supply of the motor's own"})
 TOPOLOGY_A: Final = Table("a", 0, frozenset({"topology A's readers"}))
+TABLES: Final = {"kit": KIT, "own-supply": OWN_SUPPLY, "a": TOPOLOGY_A}
 
 LETTERS: Final = {
     "R": "resistor {}Ω, 0.25 W",
     "C": "capacitor {}F, ceramic",
     "C_Polarized": "capacitor {}F, 25 V, electrolytic",
+}
+KINDS: Final = {
+    "D": "diode",
+    "D_Schottky": "diode",
+    "Fuse": "holder for a fuse of 5 x 20 mm,",
+    "LED": "LED 5 mm,",
+    "Polyfuse": "resettable fuse",
+    "Q_NPN_CBE": "transistor",
+    "Q_PMOS_GDS": "P-channel MOSFET",
 }
 SMALL: Final = (
     "resistor",
@@ -64,12 +78,14 @@ SMALL: Final = (
     "nylon",
     "pin strip",
     "socket",
+    "fuse",
 )
 """Of these, spares are cheaper than a second order."""
 SMALL_SPARES: Final = 2
 SPARES: Final = {
     "board castle": (1, "makers sell five at least"),
     "board console": (4, "makers sell five at least"),
+    "board distribution": (4, "makers sell five at least"),
     "Raspberry Pi Pico": (1, ""),
     "reader module RC522": (4, "many read the white card and no sticker; try each before it is built in"),
     "NFC sticker": (10, "some are lost while people learn where they belong"),
@@ -78,6 +94,8 @@ SPARES: Final = {
     "stepper 28BYJ-48": (1, "gears differ in play"),
     "Hall switch": (1, "a bare switch with three legs"),
     "passive buzzer": (0, "magnetic, 16 Ω; a piezo needs 1 kΩ across its pins"),
+    "infrared LED": (2, "light beams; mostly bluish, its long leg is the anode"),
+    "phototransistor": (2, "light beams; black, its short leg is mostly the collector: go by its data sheet"),
     "push button": (1, "for a hole of 12 mm, at most 20 mm deep; yes and no"),
     "USB cable, micro USB": (1, "2 m; some carry only power"),
     "magnet": (1, "on the arrow, its south pole towards the sensor"),
@@ -116,13 +134,13 @@ def named(kind: Kind) -> str:
     if symbol in LETTERS:
         value = kind.value.replace("4k7", "4.7k").replace("k", " k").replace("u", " µ").replace("n", " n")
         return LETTERS[symbol].format(value if " " in value else value + " ")
-    what = {"D": "diode", "D_Schottky": "diode", "LED": "LED 5 mm,", "Q_NPN_CBE": "transistor"}.get(symbol, "")
+    what = KINDS.get(symbol, "")
     header = "header for a board: " if library == "Connector_Generic" and kind.value.startswith("JST") else ""
     return f"{what} {header}{kind.value}".strip()
 
 
 def _soldered(table: Table) -> Iterator[tuple[int, str, str, str]]:
-    for board in (CASTLE, CONSOLE):
+    for board in (CASTLE, CONSOLE, DISTRIBUTION):
         times, empty = table.number(board.name), frozenset(left_out(board, table.options))
         yield times, f"board {board.name}", "", f"made from {board.name}-gerbers.zip"
         refs: dict[Kind, list[str]] = defaultdict(list)
@@ -142,6 +160,10 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
     for item in list_parts_to_buy(settings):
         if not item.soldered:
             yield item.count, item.what, "", item.why
+    if table.has_own_supply:
+        yield 1, "plug-in supply of 5 V and 4 A with a certificate", "", "closed, with a round plug; never an open one"
+        yield 1, "adapter from a round plug to two screws", "", "for the supply's plug, mostly 5.5 x 2.1 mm"
+        yield 1, "wire of 2 x 0.5 mm², red and black, 10 m", "", "from the distribution board"
     gates = len(settings.castle)
     for name, housing in housings().items():
         thread = "M3 x 16" if housing.thread > 2.5 else "M2.5 x 16"
@@ -153,7 +175,7 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
     yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
     yield 4 * (table.castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
-    yield 1, "heat-shrink tube, 3 mm, 2 m", "", "2 cm over each joint of a cable's open end"
+    yield 1, "heat-shrink tube, 3 mm, 4 m", "", "2 cm over each joint of a cable's open end"
     yield 1, "solder with flux, leaded or lead-free, 0.8 mm", "", "boards and cables"
 
 
@@ -184,12 +206,17 @@ def format_list() -> str:
 
 
 if __name__ == "__main__":
-    file = Path(sys.argv[1])
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("w", newline="", encoding="utf-8") as to:
+    arguments = argparse.ArgumentParser(
+        "kit/make_kit list", description="Write what to buy for a table.", allow_abbrev=False
+    )
+    arguments.add_argument("file", type=Path)
+    arguments.add_argument("table", choices=TABLES, nargs="?", default="kit")
+    said = arguments.parse_args()
+    said.file.parent.mkdir(parents=True, exist_ok=True)
+    lines = list_to_buy(TABLES[said.table])
+    with said.file.open("w", newline="", encoding="utf-8") as to:
         rows = csv.writer(to)
         rows.writerow(("buy", "of these spare", "part", "number", "for"))
-        lines = list_to_buy(TOPOLOGY_A if sys.argv[2:] == ["a"] else KIT)
         for line in lines:
             rows.writerow((line.count + line.spares, line.spares, line.what, line.number, "; ".join(line.uses)))
-    print(f"{file}: {len(lines)} things to buy")
+    print(f"{said.file}: {len(lines)} things to buy")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from hw.speech.programs import SpeechPort, Voice
 
 SPI_HZ: Final = 2_000_000
-"""For wires up to 30 cm and several modules on one MISO; 1 m needs 1 MHz. An MFRC522 allows 10 MHz (8.1.2)."""
+"""For wires up to 30 cm (40 over the kit's console board: kit/electrical/spi.cir) and several modules on one MISO; 1 m
+needs 1 MHz. An MFRC522 allows 10 MHz (8.1.2)."""
 
 
 class LinuxPorts:

@@ -20,7 +20,7 @@ LATENCY_S: Final = 1e-3
 HUB_RESET_S: Final = 0.5
 """How long the ports of a hub are off after its switch has opened, assumed; a board starts and greets after it."""
 
-BOARD_MA: Final = 165
+BOARD_MA: Final = 185
 """Current of a castle board (kit/electrical/supply.cir)."""
 
 HUB_MA: Final = 2000

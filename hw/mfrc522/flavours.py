@@ -74,7 +74,8 @@ COUNTERFEIT: Final = Flavour(
 for each frame work with it."""
 
 WS1850S: Final = Flavour("WS1850S, as on M5Stack's RFID2", version=0x15, is_on_i2c=True)
-"""Version: users of M5Stack's module. Register-compatible; its habits are not known."""
+"""Version: users of M5Stack's module. Register-compatible; its habits are not known. A reviewer says that
+it ignores RxThreshold, which no driver here writes: the receiver is set by RxGain alone."""
 
 LENIENT: Final = Flavour(
     "NXP MFRC522 version 2.0 at its mildest",

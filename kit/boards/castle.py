@@ -108,7 +108,7 @@ CASTLE: Final = parts.Board(
         parts.Part("F1", parts.FUSE, (25, 61), 0, {"1": "5V_F", "2": "5V_IN"}),
         parts.Part("D3", parts.D_5817, (13, 61), 0, {"1": "VSYS", "2": "5V_F"}),
         parts.Part("J6", parts.pin_header(5), (12, 25), 90, _I2C, "I2C", ("SCL", "SDA", "5V", "GND", "3.3V")),
-        parts.Part("R9", parts.R_4K7, (12, 18.6), 0, {"1": _sda, "2": "3.3V"}),
+        parts.Part("R9", parts.R_4K7, (12, 18.5), 0, {"1": _sda, "2": "3.3V"}),
         parts.Part("R10", parts.R_4K7, (12, 14), 0, {"1": _scl, "2": "3.3V"}),
         parts.Part(
             "J7", parts.jst_xh(3), (85.5, 63.5), 0, {"1": "5V_F", "2": "DIN", "3": "GND"}, "WS2812", ("5V", "IN", "GND")
@@ -119,7 +119,7 @@ CASTLE: Final = parts.Board(
         parts.Part("C6", parts.C_100N, (68.2, 53.1), 0, {"1": "5V_F", "2": "GND"}),
         parts.Part("J8", parts.jst_xh(6), (34.5, 22.8), 0, _BEAMS, "beams", ("1", "2", "3", "GND", "L+", "L-")),
         *(
-            parts.Part(f"R{12 + n}", parts.R_22K, (60.4, 35.1 - 4.5 * n), 0, {"1": net, "2": "3.3V"})
+            parts.Part(f"R{12 + n}", parts.R_47K, (60.4, 35.1 - 4.5 * n), 0, {"1": net, "2": "3.3V"})
             for n, net in enumerate(_beams)
         ),
         parts.Part("R15", parts.R_1K, (12, 9.4), 0, {"1": _beam_light, "2": "BEAM_BASE"}),
@@ -141,7 +141,7 @@ CASTLE: Final = parts.Board(
             {
                 **parts.numbered((*BEAM_CONTACTS, "emitters")),
                 "LEDs' transistor, base": "Q1.2",
-                "22 kΩ": "R12.2",
+                "47 kΩ": "R12.2",
                 "LEDs": "R16.1",
             },
         ),

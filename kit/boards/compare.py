@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from controller.config.pins import (
     BEAM_LIGHT_NOTE,
-    OVER_22_KOHM,
+    BEAM_PULL_UP,
     OVER_47_OHM,
     OVER_BASE_RESISTOR,
     OVER_DIODE,
     OVER_LED_RESISTOR,
 )
-from controller.config.wiring.wires import OVER_SCHOTTKY, PULLED_UP, SUPPLY_3V3, Wire
+from controller.config.wiring.wires import OVER_DISTRIBUTION, OVER_SCHOTTKY, PULLED_UP, SUPPLY_3V3, Wire
 from kit.boards.parts import (
     BAT85,
     C_100N,
@@ -28,10 +28,12 @@ from kit.boards.parts import (
     D_4148,
     D_5817,
     FUSE,
+    FUSE_HOLDER,
+    P_MOSFET,
     R_1K,
     R_10K,
-    R_22K,
     R_47,
+    R_47K,
     R_330,
     R_470,
     Board,
@@ -50,12 +52,13 @@ THROUGH: Final[Mapping[str, Sequence[Kind]]] = {
     BEAM_LIGHT_NOTE: (R_1K,),
     OVER_DIODE: (BAT85,),
     OVER_SCHOTTKY: (D_5817, FUSE),
+    OVER_DISTRIBUTION: (FUSE_HOLDER, P_MOSFET, FUSE),
 }
 """Components between the ends of a wire with such a note, from the header on."""
 
 BESIDE: Final = (
     (PULLED_UP, R_10K, "header", "3.3 V"),
-    (OVER_22_KOHM, R_22K, "part", "3.3 V"),
+    (BEAM_PULL_UP, R_47K, "part", "3.3 V"),
     ("chip select", R_10K, "header", "3.3 V"),
     (OVER_DIODE, R_470, "header", "ground"),
     ("100 µF and 100 nF beside it", C_100U, "part", "ground"),
@@ -65,7 +68,9 @@ BESIDE: Final = (
 )
 """Text in a note, what it asks for, and where: from the wire's end at the header or the part, to a supply."""
 
-POLAR: Final = (BAT85, D_5817, D_4148, C_100U, C_470U)
+POLAR: Final = (BAT85, D_5817, D_4148, C_100U, C_470U, P_MOSFET)
+ENDS: Final = {P_MOSFET: ("2", "3")}
+"""Pads between which a part conducts, if not 1 and 2; of a polar one, the header's end first."""
 
 
 def read_schematic(file: Path) -> Netlist:
@@ -123,6 +128,11 @@ class Comparison:
         for wire in wires:
             signals[self._header_net(wire)].add(wire.signal)
             signals[self._part_net(wire)].add(wire.signal)
+        fused: dict[str, dict[str, None]] = defaultdict(dict)
+        for wire in wires:
+            if wire.note == OVER_DISTRIBUTION:
+                fused[self._part_net(wire)][wire.part] = None
+        found += [f"{net} feeds {' and '.join(its)}" for net, its in fused.items() if len(its) > 1]
         return found + [f"{net} joins {', '.join(sorted(its))}" for net, its in signals.items() if len(its) > 1]
 
     def _header_net(self, wire: Wire) -> str:
@@ -163,11 +173,12 @@ class Comparison:
                 yield f"{start} does not reach {end} over {between}"
 
     def _across(self, net: str, kind: Kind) -> list[str]:
-        """Return the nets behind the parts of a kind on a net: polar ones have their pad 1, cathode or plus, on it."""
+        """Return the nets behind the parts of a kind on a net: polar ones have cathode, plus or drain on it."""
+        near, far = ENDS.get(kind, ("1", "2"))
         return [
-            self.netlist.get((ref, "2" if pad == "1" else "1"), "")
+            self.netlist.get((ref, far if pad == near else near), "")
             for ref, pad in self.pads[net]
-            if self.board.part(ref).kind == kind and (pad == "1" or kind not in POLAR)
+            if self.board.part(ref).kind == kind and (pad == near or (pad == far and kind not in POLAR))
         ]
 
 

@@ -131,7 +131,8 @@ CONSOLE: Final = parts.Board(
                 *(f"{kind}{n}" for kind, last in (("J", 4), ("R", 10), ("D", 4), ("C", 8)) for n in range(1, last + 1)),
             )
         ),
-        "a supply of the motor's own": frozenset({"J11", "F1", "D6"}),
+        "a supply of the motor's own": frozenset({"J11"}),
+        "fuse and diode for it": frozenset({"F1", "D6"}),
     },
     jumpers={("ULN2003", "+"): ("JP1", "1", "2")},
     joined=(

@@ -145,7 +145,7 @@ class Layout:
         name = f"{part['ref']} {part['label']}"
         if lies:
             upper = y > self.depth / 2
-            self.print(name, (left + right) / 2, high + 1.0 if upper else low - 1.0)
+            self.print(name, (left + right) / 2, high + 1.1 if upper else low - 1.1)
             edge, angle, justify = (low - 0.4, 90, "right") if upper else (high + 0.4, 90, "left")
         else:
             outer = x > self.width / 2

@@ -1,10 +1,6 @@
-"""Make the boards of their description: schematic, routed board, checks, what a maker needs, pictures.
+"""Make the boards of their description: schematic, routed board, checks, what a maker needs, pictures."""
 
-Usage: python -m kit.boards.make TO [--keep]
-
-With --keep the results that the repository holds are replaced: in this folder, and the pictures in docs/kit.
-"""
-
+import argparse
 import csv
 import dataclasses
 import hashlib
@@ -21,11 +17,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from PIL import Image
 
 from controller.config.wiring.wires import Wire, pi_wires
-from kit.boards import castle, compare, console
+from kit.boards import castle, compare, console, distribution
 from kit.boards.parts import Board
 
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parents[1]
+OUT: Final = PROJECT / "out" / "kit" / "boards"
 KEPT: Final = ("kicad_pcb", "kicad_sch", "kicad_pro", "kicad_dru", "d356")
 """Endings of the results in the repository, besides `made.json`."""
 IN_KICAD: Final = ("schematic.py", "lay_out.py", "route.py")
@@ -58,9 +55,11 @@ TRIES: Final = 4
 """Tracks can cut the ground pours into islands; then the router begins with another net."""
 COPPER: Final = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
+BOARDS: Final = (castle.CASTLE, console.CONSOLE, distribution.DISTRIBUTION)
 WIRES: Final[dict[str, Sequence[Wire]]] = {
     "castle": castle.WIRES,
     "console": pi_wires(console.SETTINGS),
+    "distribution": distribution.WIRES,
 }
 """What the wiring table says of each board."""
 
@@ -243,13 +242,15 @@ def keep(boards: Sequence[Board], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    to = Path(sys.argv[1])
+    arguments = argparse.ArgumentParser("kit/make_kit boards", description="Make and check boards.", allow_abbrev=False)
+    arguments.add_argument("--keep", action="store_true", help="renew the results in kit/boards and docs/kit")
+    is_kept = arguments.parse_args().keep
     try:
-        for each in (castle.CASTLE, console.CONSOLE):
-            make(each, to)
-            export(each, to)
-            print(f"{to}/{each.name}: no fault found")
+        for each in BOARDS:
+            make(each, OUT)
+            export(each, OUT)
+            print(f"{OUT}/{each.name}: no fault found")
     except FaultyBoardError as error:
         sys.exit(str(error))
-    if "--keep" in sys.argv:
-        keep((castle.CASTLE, console.CONSOLE), to)
+    if is_kept:
+        keep(BOARDS, OUT)

@@ -70,7 +70,7 @@ def diode(symbol: str, value: str, maker: str, number: str, case: str) -> Kind:
 
 
 R_47, R_56, R_330, R_470 = (resistor(ohm, f"{ohm}R") for ohm in ("47", "56", "330", "470"))
-R_1K, R_4K7, R_10K, R_22K = (resistor(value, value.upper()) for value in ("1k", "4k7", "10k", "22k"))
+R_1K, R_4K7, R_10K, R_47K = (resistor(value, value.upper()) for value in ("1k", "4k7", "10k", "47k"))
 BAT85 = diode("D_Schottky", "BAT85", "Vishay", "BAT85S-TAP", "DO-35_SOD27")
 D_4148 = diode("D", "1N4148", "Vishay", "1N4148-TAP", "DO-35_SOD27")
 D_5817 = diode("D_Schottky", "1N5817", "onsemi", "1N5817G", "DO-41_SOD81")
@@ -94,6 +94,10 @@ FUSE = Kind(
     "Device:Polyfuse", "Fuse:Fuse_Bourns_MF-RHT050", "0.5 A", "Bourns", "MF-RHT050",
     2, 5.24, 0.51, (7.4, 3.1), 12.7, "Bourns MF-RHT series; pads 5.1 mm apart, offset by 1.2 mm",
 )  # fmt: skip
+FUSE_HOLDER = Kind(
+    "Device:Fuse", "Fuse:Fuseholder_Cylinder-5x20mm_Schurter_0031_8201_Horizontal_Open", "2 A", "Schurter", "0031.8201",
+    2, 22.5, 1.0, (22.7, 9.8), 12.0, "Schurter OGN: open holder for a fuse of 5 x 20 mm",
+)  # fmt: skip
 TERMINAL = Kind(
     "Connector_Generic:Conn_01x02",
     "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal", "screw terminal",
@@ -102,6 +106,10 @@ TERMINAL = Kind(
 BC337 = Kind(
     "Transistor_BJT:Q_NPN_CBE", "Package_TO_SOT_THT:TO-92_Inline_Wide", "BC337", "onsemi", "BC33725TA",
     3, 2.54, 0.56, (5.2, 4.2), 8.0, "onsemi BC337: TO-92, collector, base, emitter; leads bent to 2.54 mm",
+)  # fmt: skip
+P_MOSFET = Kind(
+    "Transistor_FET:Q_PMOS_GDS", "Package_TO_SOT_THT:TO-220-3_Vertical", "IRF4905", "Infineon", "IRF4905PBF",
+    3, 2.54, 1.08, (10.4, 4.6), 19.5, "Infineon IRF4905: TO-220, gate, drain, source; its tab is the drain",
 )  # fmt: skip
 REGULATOR = Kind(
     "Regulator_Linear:AP1117-15", "Package_TO_SOT_THT:TO-220-3_Vertical", "LD1117V33", "ST", "LD1117V33",
@@ -201,7 +209,8 @@ class Board:
 
 def lead(pins: int) -> str:
     """Return what a bought cable to a JST XH header is called; its open ends are soldered to a part."""
-    return f"cable with a plug JST XH of {pins} pins, 20 cm, other end open"
+    length = 30 if pins == 6 else 20  # the light beams are 23 cm from their header, along the walls
+    return f"cable with a plug JST XH of {pins} pins, {length} cm, other end open"
 
 
 def net_name(signal: str) -> str:

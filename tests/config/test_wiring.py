@@ -22,6 +22,7 @@ from controller.config.schema import TableConfig
 from controller.config.wiring.bill import (
     format_beams_wiring,
     format_board_wiring,
+    format_distribution_wiring,
     format_own_supply_wiring,
     format_parts_list,
     format_pi_wiring,
@@ -107,6 +108,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "board 1": lambda: format_board_wiring(1),
     "board 2": lambda: format_board_wiring(2),
     "board supply": format_own_supply_wiring,
+    "distribution": format_distribution_wiring,
     "board i2c": lambda: format_board_wiring(kind=BoardKind(READER_CHIPS["ws1850s"])),
     "board beams": format_beams_wiring,
     "board ring": lambda: format_board_wiring(kind=BoardKind(ring_pixels=12)),

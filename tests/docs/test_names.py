@@ -18,6 +18,7 @@ OF_NO_FILE = {
     "out/kit",
     "OWNER/REPOSITORY",
     "out/kit/boards",
+    "out/kit/to-buy-own-supply.csv",
     "out/kit/to-buy.csv",
     "js/games/GAME",
     "out/release",

@@ -11,7 +11,6 @@ import pytest
 
 from kit.boards import make
 from kit.boards.castle import CASTLE
-from kit.boards.console import CONSOLE
 from kit.boards.parts import FUSE, Board, Part
 from tests.support.soak import SOAK
 
@@ -49,7 +48,7 @@ def turned(part: Part) -> dict[str, str]:
     return {"1": part.nets["2"], "2": part.nets["1"]}
 
 
-@pytest.mark.parametrize("board", [CASTLE, CONSOLE], ids=["castle", "console"])
+@pytest.mark.parametrize("board", make.BOARDS, ids=lambda board: board.name)
 def test_each_board_made_anew_passes_all_checks(board: Board, folder: Path) -> None:
     make.draw_schematic(board, folder)
     make.check_schematic(board, folder)

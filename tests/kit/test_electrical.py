@@ -34,6 +34,16 @@ def test_a_shared_miso_needs_a_schottky_diode_for_each_reader() -> None:
     assert miso["bat85_low_v"] < RP2040_LOW_V
 
 
+def test_39_cm_over_the_console_board_leave_2_mhz_its_time() -> None:
+    """A clock whose edge falls back counts twice; of half a period, 250 ns, a reader takes 25 (data sheet)."""
+    spi = measured("spi")
+    for wire in ("sck", "far"):
+        assert spi[f"{wire}_rise_s"] < 5e-9, "one edge without a second crossing"
+    assert spi["sck_high_v"] > 2.31
+    assert spi["miso_s"] + 25e-9 + 2 * 2.1e-9 == pytest.approx(60e-9, abs=2e-9)
+    assert spi["miso_far_s"] + 25e-9 + 2 * 5.2e-9 < 0.5 * 250e-9
+
+
 def test_the_regulator_stays_above_what_a_reader_needs_and_warm() -> None:
     regulator = measured("regulator")
     assert regulator["reader_v"] > 3.2
@@ -65,6 +75,23 @@ def test_plug_in_supplies_bear_both_topologies_with_the_motor_at_the_pi() -> Non
     assert supply["pi_b_v"] > 4.63 + 0.2
     assert supply["motor_a_v"] > 4.75
     assert supply["hub_vsys_v"] > 1.8 + 1, "the least for a Pico (data sheet, 2.1)"
+
+
+def test_the_distribution_board_feeds_castles_and_motor_and_blocks_exchanged_wires() -> None:
+    supply = measured("supply")
+    assert supply["dist_a"] == pytest.approx(4 * 0.185 + 0.24)
+    assert supply["dist_vsys_v"] > 1.8 + 2
+    assert supply["dist_motor_v"] > 4.5
+    assert supply["exchanged_v"] == pytest.approx(0, abs=0.01)
+
+
+def test_light_beams_pull_their_pins_low_and_cost_20_ma() -> None:
+    beams = measured("beams")
+    assert 0.015 < beams["leds_a"] < 0.0201
+    assert beams["typical_v"] < RP2040_LOW_V
+    assert beams["least_v"] < RP2040_LOW_V, "the weakest LED and phototransistor of the data sheets"
+    assert beams["with_22k_v"] > RP2040_LOW_V, "47 kΩ are needed"
+    assert beams["dim_a"] * 0.032 * 47_000 > 3.3 - RP2040_LOW_V, "LEDs of the highest voltage on a thin cable"
 
 
 def test_a_supply_of_its_own_feeds_boards_if_the_red_wire_is_cut() -> None:

@@ -16,8 +16,10 @@ from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from kit.boards import compare, make
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
+from kit.boards.distribution import DISTRIBUTION
 from kit.boards.parts import Board
-from kit.to_buy import TOPOLOGY_A, Table, left_out, list_to_buy
+from kit.to_buy import KIT as KIT_TABLE
+from kit.to_buy import OWN_SUPPLY, TOPOLOGY_A, Table, left_out, list_to_buy
 from tests.support.documents import text_of
 
 PARTS = {
@@ -139,6 +141,38 @@ def test_the_list_of_topology_a_builds_its_console_and_four_readers() -> None:
     assert have["reader module RC522 (MFRC522), 13.56 MHz"] == 4
     assert have["screw M3 x 16"] == 4
     assert not any(line.count == 0 or "castle" in line.what or "Pico" in line.what for line in lines)
+
+
+def test_the_list_of_a_supply_of_its_own_builds_each_wire_of_the_distribution_board() -> None:
+    have = {line.number or line.what: line.count for line in list_to_buy(OWN_SUPPLY)}
+    needed = Counter(part.kind.number for part in DISTRIBUTION.parts if part.kind.is_bought)
+    needed += Counter({"1715721": 4 + 1, "MF-RHT050": 4, "1N5817G": 4})  # at J5 of the castles, and at J11
+    usual = {line.number or line.what: line.count for line in list_to_buy(KIT_TABLE)}
+    makers = {number.rpartition(" ")[2]: count - usual.get(number, 0) for number, count in have.items()}
+    assert {number: makers[number] for number in needed} == needed
+    assert have["board distribution"] == have["fuse of 2 A, fast, 5 x 20 mm"] == 1
+    assert have["plug-in supply of 5 V and 4 A with a certificate"] == 1
+    assert have["adapter from a round plug to two screws"] == 1
+    assert have["wire of 2 x 0.5 mm², red and black, 10 m"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [
+        ("bords", '"bords" is no part of the kit. Expected: boards, printed, list, throws, or nothing'),
+        ("boards --kep", "unrecognized arguments: --kep"),
+        ("boards out/elsewhere", "unrecognized arguments: out/elsewhere"),
+        ("throws many", 'throws takes a number, but "many" was given'),
+        ("list out/list.csv b", "invalid choice: 'b' (choose from 'kit', 'own-supply', 'a')"),
+        ("list --all", "arguments are required: file"),
+        ("all --keep", 'all takes no options, but "--keep" was given'),
+        ("ls README.md", '"ls" is no part of the kit'),
+    ],
+)
+def test_make_kit_refuses_words_that_it_does_not_know(words: str, seen: str) -> None:
+    said = subprocess.run(["kit/make_kit", *words.split()], check=False, capture_output=True, text=True)
+    assert said.returncode == 2
+    assert seen in said.stderr
 
 
 def test_a_table_of_two_castle_boards_needs_half_as_many() -> None:

@@ -6,7 +6,15 @@ from typing import Final
 from msgspec import Struct
 
 from controller.config.schema import TableConfig
-from controller.config.wiring.wires import USUAL_BOARD, BoardKind, Wire, board_wires, own_supply_wires, pi_wires
+from controller.config.wiring.wires import (
+    USUAL_BOARD,
+    BoardKind,
+    Wire,
+    board_wires,
+    distribution_wires,
+    own_supply_wires,
+    pi_wires,
+)
 from controller.games import installed
 from controller.games.naming import piece_ids
 from hw.reader_chips import READER_CHIPS
@@ -27,6 +35,12 @@ def format_beams_wiring() -> str:
 
 def format_own_supply_wiring() -> str:
     return _format_wires("in board.py", "GP", own_supply_wires())
+
+
+def format_distribution_wiring() -> str:
+    rows = (f"| {wire.part} | {wire.contact} | {wire.signal} | {wire.note} |" for wire in distribution_wires())
+    head = ("| part | screw | from J1 of the distribution board | |", "| --- | --- | --- | --- |")
+    return "\n".join((*head, *rows)).replace("|  |", "| |")
 
 
 def _format_wires(named_in: str, number: str, wires: Iterable[Wire]) -> str:
@@ -129,8 +143,9 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     yield PartsListItem(3 * beams, "phototransistor with daylight filter, 3 mm, such as TEFT4300", "light beams")
     yield PartsListItem(
         beams,
-        "transistor BC337, resistors 3 x 22 kΩ, 1 kΩ and 56 Ω",
+        "transistor BC337, resistors 3 x 47 kΩ, 1 kΩ and 56 Ω",
         "at the LEDs and phototransistors of a gate's beams",
+        soldered=True,
     )
     rings = [castle.ring_pixels for castle in config.castle if castle.ring_pixels is not None]
     for pixels in sorted(set(rings)):

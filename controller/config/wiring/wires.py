@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from controller.config.pins import (
     BEAM_CONTACTS,
     BEAM_LIGHT_NOTE,
+    BEAM_PULL_UP,
     HEADER_POSITION,
-    OVER_22_KOHM,
     OVER_47_OHM,
     OVER_DIODE,
     OVER_LED_RESISTOR,
@@ -31,6 +31,13 @@ GROUND: Final = "ground"
 
 PULLED_UP: Final = "10 kΩ to 3.3 V"
 OVER_SCHOTTKY: Final = "through a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
+DISTRIBUTED: Final = {
+    **{color: f"{color} castle board's J5" for color in ("blue", "yellow", "purple", "grey")},
+    "motor": "console board's J11",
+}
+"""Outputs of the kit's distribution board, and where each leads."""
+OVER_DISTRIBUTION: Final = "through the fuse of 2 A, a MOSFET that blocks exchanged wires, a resettable fuse of 0.5 A"
+
 ENCODER_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
 """These modules have 10 kΩ pull-ups to +. An open + connects A to B; 5 V at + puts 5 V on the Pi's pins."""
 
@@ -42,7 +49,7 @@ SUPPLIES: Final = {
     "buzzer's transistor": ((GROUND, 30, "emitter"),),
     "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
-    "beams": ((SUPPLY_3V3, 17, "22 kΩ"), (SUPPLY_5V, 4, "LEDs"), (GROUND, 20, "emitters")),
+    "beams": ((SUPPLY_3V3, 17, "47 kΩ"), (SUPPLY_5V, 4, "LEDs"), (GROUND, 20, "emitters")),
 }
 """Supplies by the end of a part's name: signal, header position, contact (Raspberry Pi documentation, GPIO)."""
 
@@ -188,9 +195,9 @@ def board_wires(readers: int = 1, kind: BoardKind = USUAL_BOARD) -> list[Wire]:
         wires += [Wire(GROUND, 18, "ring", "GND", note=RING_DATA)]
     if kind.beams:
         for name, gp, contact in zip(("first", "high", "second"), board.BEAMS, BEAM_CONTACTS, strict=True):
-            wires += [wire(f"BEAMS {name}", gp, "beams", contact, OVER_22_KOHM)]
+            wires += [wire(f"BEAMS {name}", gp, "beams", contact, BEAM_PULL_UP)]
         wires += [wire("BEAM_LIGHT", board.BEAM_LIGHT, "beams", "LEDs' transistor, base", BEAM_LIGHT_NOTE)]
-        wires += [Wire(SUPPLY_3V3, 36, "beams", "22 kΩ"), Wire("VSYS", 39, "beams", "LEDs")]
+        wires += [Wire(SUPPLY_3V3, 36, "beams", "47 kΩ"), Wire("VSYS", 39, "beams", "LEDs")]
         wires += [Wire(GROUND, 18, "beams", "emitters")]
     leds = () if kind.ring_pixels else zip(board.LAMPS, ("left", "middle", "right"), strict=True)
     for gp, name in leds:
@@ -203,3 +210,12 @@ def own_supply_wires() -> list[Wire]:
     """Return the wires of a castle board that a supply of the table's own feeds beside USB, which is an option."""
     supply = "table's own supply"
     return [Wire("VSYS", 39, supply, "5 V", note=OVER_SCHOTTKY), Wire(GROUND, 38, supply, "ground")]
+
+
+def distribution_wires() -> list[Wire]:
+    """Return the wires from the screws of the distribution board's J1, where the supply is, to what it feeds."""
+    return [
+        wire
+        for part in DISTRIBUTED.values()
+        for wire in (Wire(SUPPLY_5V, 1, part, "+5V", note=OVER_DISTRIBUTION), Wire(GROUND, 2, part, "GND"))
+    ]
