@@ -1,6 +1,9 @@
 """Topology A on a real kernel: spidev, i2c-dev and the GPIO chip are its own, and behind them are our twins."""
 
+import base64
 import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -12,6 +15,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
 from tests.kernel_table import guest_machine
 from tests.kernel_table.hands import GuestHands, is_game_kept
+from tests.support.commands import royaltable
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
@@ -193,6 +197,25 @@ def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: guest_machine
     assert SETTINGS.spinner is not None
     assert guest.far(f"sum(pins.levels.get(pin, 0) for pin in {SETTINGS.spinner.coil_pins})") == 0
     guest.run("systemctl start royaltable")
+    guest.until(lambda: guest_machine.broken_devices(guest) == set())
+
+
+def test_a_recording_of_its_buses_shows_the_twins_behind_them(guest: guest_machine.Guest, tmp_path: Path) -> None:
+    guest.run("systemctl stop royaltable")
+    without_arrow = r"/^\[spinner\]/,/^\[/{/^\[spinner\]/d;/^\[/!d}"  # an emulated machine turns it for an hour
+    guest.run(f"sed '{without_arrow}' /etc/royaltable/table.toml >/run/a.toml")
+    as_on_a_pi = "mount --bind /run/cpuinfo /proc/cpuinfo"  # the service has it; gpiozero asks for the revision
+    recording = "royaltable record /run/a.rec --config /run/a.toml --seconds 20"
+    guest.run(f"unshare --mount sh -c '{as_on_a_pi}; {recording}'")
+    file = tmp_path / "a.rec"
+    file.write_bytes(base64.b64decode(guest.run("base64 --wrap 0 /run/a.rec")))
+    guest.run("systemctl start royaltable")
+    compared = royaltable("compare", str(file))
+    chips = re.findall(r"^(spi\S+): (\d+) messages; fits best: (.*)\.$", compared.output, re.MULTILINE)
+    assert [lane for lane, _, _ in chips] == ["spi0.0", "spi0.1", "spi1.0", "spi1.1"]
+    assert {flavour for _, _, flavour in chips} == {"the worst that the data sheet allows"}
+    assert min(int(count) for _, count, _ in chips) > 100
+    assert "register" not in compared.output
     guest.until(lambda: guest_machine.broken_devices(guest) == set())
 
 
