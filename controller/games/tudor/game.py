@@ -24,7 +24,7 @@ from controller.games.tudor.rules.actions import public_action
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import bit_positions
-from controller.games.tudor.show import by_ear, offers, picture, screens
+from controller.games.tudor.show import by_ear, offers, picture, scenes, screens
 from controller.games.tudor.show import view as views
 from controller.games.tudor.show.asking import waiting
 from controller.games.tudor.show.summary import course_points, summary
@@ -46,7 +46,7 @@ class Tudor:
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.memory_after_action)
     waiting = staticmethod(waiting)
-    stage = staticmethod(screens.effects_of_action)
+    stage = staticmethod(scenes.effects_of_action)
     standings = staticmethod(screens.standings)
     view = staticmethod(views.view)
     seat_view = staticmethod(offers.seat_view)

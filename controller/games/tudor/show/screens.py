@@ -1,24 +1,17 @@
-"""The console's screens, and the effects of events."""
+"""The console's screens."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from controller.games.contract.effects import (
-    Announce,
     ChoiceScreen,
-    Effect,
     NumberScreen,
     RowsScreen,
-    Sound,
-    Tell,
     TextScreen,
 )
 from controller.games.contract.values import Text
 from controller.games.tudor.rules import words
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.words import Word
-from controller.games.tudor.show import narration
-from controller.games.undoable_log import Event
 
 
 def _word_to_text(word: Word) -> Text:
@@ -99,34 +92,12 @@ def game_over_screen(winners: Sequence[Word], prestige: int) -> TextScreen:
     return TextScreen(Text("tudor-wait-over-title"), (who, Text("tudor-wait-over", {"prestige": prestige})))
 
 
-STANDINGS_S: Final = 3.0
-BEGINS_S: Final = 3.0
-
-SOUND_BY_EVENT: Final[dict[str, Sound]] = {
-    **dict.fromkeys(("office", "office-robbed", "over"), Sound("fanfare")),
-    **dict.fromkeys(("entered", "moved", "drawn", "ring-chosen", "ring", "ring-robbed"), Sound("accepted")),
-}
-
-
-def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
-    """Return the effects of an action's events: the story, then screens and sounds in order."""
-    effects: list[Effect] = [Tell(text) for text in narration.narrate_public(after, events)]
-    for event in events:
-        if event.key == "began":
-            effects.append(Announce(start_player_screen(words.player_word(after.table.colors[after.first])), BEGINS_S))
-        elif event.key == "round-ended":
-            effects.append(Announce(standings(after), STANDINGS_S))
-        elif event.key in SOUND_BY_EVENT:
-            effects.append(SOUND_BY_EVENT[event.key])
-    return tuple(effects)
-
-
-def standings(state: State) -> RowsScreen:
+def standings(state: State, round_: int | None = None) -> RowsScreen:
     prestige = [
         (words.player_word(color), player.prestige)
         for color, player in zip(state.table.colors, state.players, strict=True)
     ]
-    return standings_screen(state.round, state.table.rounds, prestige)
+    return standings_screen(state.round if round_ is None else round_, state.table.rounds, prestige)
 
 
 def standings_screen(round_: int, rounds: int, prestige: Sequence[tuple[Word, int]]) -> RowsScreen:

@@ -213,6 +213,7 @@ page-tudor-ending = Das Ende
 page-tudor-ending-course = Ansehen, Runde um Runde
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = von Menschen berichtigt
+page-tudor-scene-played = während der Partie
 page-tudor-ending-prestige = Ansehen
 
 ## Ein anderes Spiel

@@ -84,3 +84,25 @@ tudor-did-draw = ein Ziehen
 tudor-did-take-ring = der Ring eines Amtes
 tudor-did-end-turn = das Ende eines Zuges
 tudor-did-amend = eine Berichtigung
+
+## Szenen: was geschehen ist, eins nach dem anderen
+
+tudor-scene-both = { $one } { $other }
+tudor-scene-chairs-title = Auf die Stühle
+tudor-scene-chairs = Die Höflinge gehen von den Bänken auf die Stühle, zuerst wer der Tür am nächsten steht (TU-4.1).
+tudor-scene-chairs-short = Bänke leeren: Tür zuerst.
+tudor-scene-out = { $player } aus { $chamber }
+tudor-scene-idle-title = Kein Lord
+tudor-scene-idle = Hinter die Stühle: Kammer { $chambers }
+tudor-scene-office-title = { $player }: Amt { $column }
+tudor-scene-back = In den Vorrat: { $player }
+tudor-scene-banished-title = Verbannt
+tudor-scene-more = +{ $prestige }
+tudor-scene-more-prestige = +{ $prestige } Ansehen
+tudor-scene-column-title = Meiste Höflinge
+tudor-scene-round = Die Lords kehren zu ihren Spielern zurück, die Figuren treten hinter den Stühlen hervor, und ausgegebene Plättchen verlassen das Spiel.
+tudor-scene-scored-title = { $player }: { $prestige }
+tudor-scene-scored = Karten: { $one } + { $other }
+tudor-scene-garter = Hosenbandorden: { $garter }
+tudor-scene-won = Niemand sonst hat { $prestige } Ansehen.
+tudor-scene-won-tied = Bei je { $prestige } Ansehen entscheiden Karten, dann runde Marken, dann Ringe.

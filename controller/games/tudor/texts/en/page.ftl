@@ -216,6 +216,7 @@ page-tudor-ending = The end
 page-tudor-ending-course = Prestige, round by round
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = corrected by people
+page-tudor-scene-played = while playing
 page-tudor-ending-prestige = Prestige
 
 ## Another game

@@ -84,3 +84,25 @@ tudor-did-draw = a draw
 tudor-did-take-ring = the ring of an office
 tudor-did-end-turn = the end of a turn
 tudor-did-amend = a correction
+
+## Scenes: what happened, one after the other
+
+tudor-scene-both = { $one } { $other }
+tudor-scene-chairs-title = To the chairs
+tudor-scene-chairs = The courtiers walk from the benches to the chairs, the one nearest the door first (TU-4.1).
+tudor-scene-chairs-short = Benches empty: door first.
+tudor-scene-out = { $player } out of { $chamber }
+tudor-scene-idle-title = No lord
+tudor-scene-idle = Behind the chairs: chamber { $chambers }
+tudor-scene-office-title = { $player }: office { $column }
+tudor-scene-back = Back to supply: { $player }
+tudor-scene-banished-title = Banished
+tudor-scene-more = +{ $prestige }
+tudor-scene-more-prestige = +{ $prestige } prestige
+tudor-scene-column-title = Most courtiers
+tudor-scene-round = Lords go back to their players, figures come out from behind their chairs, and spent tokens leave the game.
+tudor-scene-scored-title = { $player }: { $prestige }
+tudor-scene-scored = Cards: { $one } + { $other }
+tudor-scene-garter = Garter: { $garter }
+tudor-scene-won = Nobody else has { $prestige } prestige.
+tudor-scene-won-tied = At { $prestige } prestige each, cards decide, then round tokens, then rings.

@@ -216,6 +216,7 @@ page-tudor-ending = El final
 page-tudor-ending-course = Prestigio, ronda a ronda
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = corregido por personas
+page-tudor-scene-played = durante la partida
 page-tudor-ending-prestige = Prestigio
 
 ## Otra partida

@@ -84,3 +84,25 @@ tudor-did-draw = una ficha sacada
 tudor-did-take-ring = el anillo de un cargo
 tudor-did-end-turn = el final de un turno
 tudor-did-amend = una corrección
+
+## Escenas: lo que ha pasado, paso a paso
+
+tudor-scene-both = { $one } { $other }
+tudor-scene-chairs-title = A las sillas
+tudor-scene-chairs = Los cortesanos pasan de los bancos a las sillas, primero el más cercano a la puerta (TU-4.1).
+tudor-scene-chairs-short = Se vacían los bancos.
+tudor-scene-out = { $player }: sale de { $chamber }
+tudor-scene-idle-title = Sin lord
+tudor-scene-idle = Tras las sillas: cámara { $chambers }
+tudor-scene-office-title = { $player }: cargo { $column }
+tudor-scene-back = A la reserva: { $player }
+tudor-scene-banished-title = Desterrado
+tudor-scene-more = +{ $prestige }
+tudor-scene-more-prestige = +{ $prestige } de prestigio
+tudor-scene-column-title = Más cortesanos
+tudor-scene-round = Los lores vuelven con sus jugadores, las figuras salen de detrás de las sillas y las fichas gastadas dejan la partida.
+tudor-scene-scored-title = { $player }: { $prestige }
+tudor-scene-scored = Cartas: { $one } + { $other }
+tudor-scene-garter = Jarretera: { $garter }
+tudor-scene-won = Nadie más tiene { $prestige } de prestigio.
+tudor-scene-won-tied = Con { $prestige } de prestigio cada uno, deciden las cartas, luego las fichas redondas y luego los anillos.

@@ -45,7 +45,7 @@ export function Tour({ tour, page, view, acts, redraw, seatOf }) {
   const step = stop ?? (view.scene ? tour.scenes?.[view.scene.name] ?? "scene" : tour.step(view));
   const at = over ? -1 : tour.steps.indexOf(step);
   const theirs = !stop && !over && !view.scene && color && color !== own;
-  const key = tour.hint(over ? "done" : step, view);
+  const key = step === "scene" && !over ? "tour-scene" : tour.hint(over ? "done" : step, view);
   const name = (castle) => castle && seatOf(castle, view).name;
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>

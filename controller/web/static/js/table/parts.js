@@ -73,7 +73,7 @@ const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
-      data-acting=${acting && !view.scene ? "" : null} data-told=${view.scene?.drawn.color === color ? view.scene.name : null}>
+      data-acting=${acting && !view.scene ? "" : null} data-told=${view.scene?.drawn.color === cloth ? view.scene.name : null}>
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}

@@ -5,6 +5,7 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
+import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
 import { Figure, Pile, pilesOf, Player, playerName, RoundToken } from "./pieces.js";
 
@@ -36,6 +37,15 @@ export function Own({ view, choosing }) {
     ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} table=${null} name=${null} choosing=${choosing} />`}<//>`;
 }
 
+/** What a scene is drawn with: what brought a player's prestige counts up, or whose figure it is. */
+export function Staged({ scene: { name, drawn: { color, sums, cards = [], total } } }) {
+  const shown = useCountUp(sums ? 1200 : 0, color);
+  if (!color) return null;
+  const names = sums && [say("tudor-scene-played"), ...cards.map((card) => say(`tudor-scoring-short-${card}`)), say("tudor-garter"), say("tudor-ending-prestige")];
+  return html`<div class="told"><${Figure} color=${color} />${name === "over" && html`<${Icon} name="crown" />`}
+    ${sums && html`<dl>${[...sums, total].map((points, at) => html`<div key=${at}><dt>${names[at]}</dt><dd>${Math.round(shown * points)}</dd></div>`)}</dl>`}</div>`;
+}
+
 const DASHES = { yellow: "7 3", blue: "", red: "2 3", green: "9 3 2 3" };
 const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring prestige before the end
 
@@ -43,7 +53,7 @@ export function Ending({ view, acts, newGame = null }) {
   const { phase, final, scoring, winners, players } = view;
   const person = usePerson();
   const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
-  const over = phase === "over" && Boolean(final);
+  const over = phase === "over" && Boolean(final) && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over || !course?.length) return null;
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);

@@ -116,7 +116,7 @@ const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
 export function Ending({ view, acts }) {
   const person = usePerson();
   const named = (color) => person(color, say(color));
-  const over = view.phase === "over";
+  const over = view.phase === "over" && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over) return null;
   const standing = [...(view.players ?? [])].sort((one, other) => (other.color === view.winner) - (one.color === view.winner) || other.placed - one.placed || one.rank - other.rank);

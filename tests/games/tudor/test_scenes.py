@@ -1,0 +1,78 @@
+"""What happened at the palace, scene by scene: what is said, what hands do, in which order."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from controller.games.contract.effects import Scene
+from controller.games.naming import translate_text, without_rules
+from controller.games.tudor.game import make
+from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.moves import Refusal
+from controller.games.tudor.rules.state import State
+from controller.show.console_screens import screen_texts
+
+GAME = make({})
+EXAMPLES = Path(__file__).with_name("examples")
+
+
+def scenes_of(example: str) -> Iterator[Scene]:
+    state: State | None = None
+    for line in (EXAMPLES / f"{example}.jsonl").read_text(encoding="utf-8").splitlines():
+        with suppress(Refusal):
+            applied = engine.apply_action(state, actions.parse_action(json.loads(line)))
+            yield from (each for each in GAME.stage(state, applied.state, applied.events) if isinstance(each, Scene))
+            state = applied.state
+
+
+def told(scene: Scene) -> str:
+    return without_rules(translate_text(scene.sentence, "en"))
+
+
+def shown(scene: Scene) -> list[str]:
+    return [translate_text(text, "en") for text in screen_texts(scene.screen)]
+
+
+def test_benches_lords_and_the_end_of_a_round_ask_for_hands() -> None:
+    found = list(scenes_of("3-push-out"))
+    assert [(scene.name, scene.hands) for scene in found] == [
+        (name, True) for name in ("chairs", "idle", "round-ended", "pushed-out", "idle", "round-ended")
+    ]
+    assert [told(scene) for scene in found[:2]] == [
+        (
+            "Red puts a courtier on the bench of chamber 2. The courtiers walk from the benches to the chairs, the one "
+            "nearest the door first."
+        ),
+        "Red's lord enters chamber 2. Chamber 3 has no lord: its courtiers count as used.",
+    ]
+    assert told(found[2]) == (
+        "Round 1 is over. Lords go back to their players, figures come out from behind their chairs, and spent tokens "
+        "leave the game. Round 2 begins with Blue."
+    )
+    assert shown(found[2])[0] == "Round 1 of 4"
+    assert shown(found[3]) == ["To the chairs", "Yellow out of 1", "Blue out of 1"]
+
+
+def test_an_office_is_told_with_the_way_to_it_and_who_loses_it() -> None:
+    _, taken, robbed = scenes_of("2-office")
+    assert (taken.name, taken.hands, taken.drawn) == ("office", False, {"color": "yellow"})
+    assert (
+        told(taken)
+        == "Yellow enters the throne room with E: B1, B2, B3, B4, B5, B6. Yellow takes office B, 8 prestige."
+    )
+    assert (robbed.name, robbed.hands, shown(robbed)) == (
+        "office-robbed", True, ["Blue: office B", "+8 prestige", "Back to supply: Yellow"]
+    )  # fmt: skip
+
+
+def test_scores_go_up_to_the_winner_who_comes_last() -> None:
+    *_, columns, ended, red, green, blue, yellow, over = scenes_of("6-garter")
+    assert (columns.name, shown(columns)) == ("column", ["Most courtiers", "Yellow", "+6", "Blue", "+6"])
+    assert shown(ended) == ["Round 4 of 4", "Yellow", "24", "Blue", "24", "Red", "0", "Green", "0"]
+    assert [scene.drawn["total"] for scene in (red, green, blue, yellow)] == [3, 5, 27, 30]
+    assert yellow.drawn == {"color": "yellow", "sums": [24, 0, 6, 0], "cards": [5, 6], "total": 30}
+    assert told(yellow) == "Yellow: 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
+    assert (told(over), over.drawn, over.sound) == (
+        "Yellow wins the game. Nobody else has 30 prestige.", {"color": "yellow"}, "fanfare"
+    )  # fmt: skip
