@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from controller.games import installed
 from controller.games.contract.analysis import Analysing
-from controller.games.contract.effects import Scene, Tell
+from controller.games.contract.effects import Tell
 from controller.games.contract.rules import GameLog
 from controller.games.contract.values import Text
-from controller.games.naming import game_name_of_start, spectator_view, translate_text, without_rules
+from controller.games.decisions import Decisions
+from controller.games.naming import game_name_of_start, spectator_view, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
 from controller.store.journal.entry import Entry
 from controller.store.journal.reader import JournalReader
@@ -29,8 +30,7 @@ class ReplayedGame(Struct, frozen=True):
         rules: the game, without a guard.
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
-        decisions: the last step of each; what castles do while the hourglass runs, or nothing tells of, is one.
-        marks: steps at which a round begins (its number), or at which the table sounded an alarm (what it said).
+        decisions: which steps are one, and what happened at them.
         played_utc: when the game ended; None if the clock was not set.
         course: as in `Game.course`.
         bg_stats: link that enters the result in BG Stats; None if the journal has no date of the game.
@@ -40,8 +40,7 @@ class ReplayedGame(Struct, frozen=True):
     rules: Any
     states: list[Any]
     told: list[list[Text]]
-    decisions: list[int]
-    marks: list[tuple[int, int | Text]]
+    decisions: Decisions
     played_utc: str | None
     course: list[dict[str, Any]]
     bg_stats: str | None
@@ -58,13 +57,8 @@ class ReplayedGame(Struct, frozen=True):
             "title": self.rules.title,
             "step": number,
             "steps": len(self.states),
-            "decisions": self.decisions,
-            "marks": [
-                {"step": step, "round": mark}
-                if isinstance(mark, int)
-                else {"step": step, "text": without_rules(translate_text(mark, language))}
-                for step, mark in self.marks
-            ],
+            "decisions": self.decisions.last_steps,
+            "marks": self.decisions.marks(language),
             "played_utc": self.played_utc,
             "view": view | {"story": [translate_text(text, language) for text in told]},
             "course": self.course,
@@ -122,30 +116,20 @@ def _replay_game(journal: Path, game: LoggedGame) -> ReplayedGame:
     actions = [entry.action for entry in entries]
     rules: Any = installed.make_game(game_name_of_start(actions[0]))
     log, states, told = rules.new_log(), list[Any](), list[list[Text]]()
-    decisions, marks, last, round_ = list[int](), list[tuple[int, int | Text]](), None, 0
-    for step, action in enumerate(actions, start=1):
+    decisions = Decisions(rules)
+    for action in actions:
         before = log.state
-        waiting = rules.waiting(before, rules.first_memory())
-        deed = waiting.step, waiting.castle, action["do"]
-        at_once = waiting.if_idle is not None or (told and not told[-1])
-        if deed == last and waiting.castle is None and at_once:
-            decisions.pop()
-        decisions.append(step)
-        last = deed
         events = log.accept(log.check(action))
         states.append(log.state)
         effects = rules.stage(before, log.state, events)
         told.append([effect.text for effect in effects if isinstance(effect, Tell)])
-        marks += [(step, each.sentence) for each in effects if isinstance(each, Scene) and each.sound == "alarm"]
-        if rules.round_of(log.state) > round_:
-            round_ = rules.round_of(log.state)
-            marks.append((step, round_))
+        decisions.note(before, log.state, action, effects)
     from controller.play.bg_stats import make_bg_stats_link  # slow import
 
     times = [entry.written_utc for entry in entries]
     link = make_bg_stats_link(rules, log, actions, times, {})
     course = rules.course(log.standing)
-    return ReplayedGame(game.game_id, rules, states, told, decisions, marks, shown_utc(times[-1]), course, link)
+    return ReplayedGame(game.game_id, rules, states, told, decisions, shown_utc(times[-1]), course, link)
 
 
 def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import UNDO, RefusedError, Text
+from controller.games.decisions import Decisions
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, bundled_game_names
 from controller.games.naming import game_name_of_start, spectator_view, translate_text
@@ -72,11 +73,16 @@ UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, 
 
 
 class GameReplay:
-    """A game replayed up to its action ``seq``; raise UnknownRulesError if an action does not fit."""
+    """A game replayed up to its action ``seq``; raise UnknownRulesError if an action does not fit.
 
-    def __init__(self, actions: Iterable[str] = ()) -> None:
+    ``shown``: note its decisions, for a page.
+    """
+
+    def __init__(self, actions: Iterable[str] = (), *, shown: bool = False) -> None:
+        self._shown = shown
         self.seq = 0
         self._log: Any = None
+        self.decisions: Decisions | None = None
         self._game: Game | None = None
         self._memory: Any = None
         self._story: deque[Text] = deque(maxlen=limits.REPLAY_SENTENCES)
@@ -121,6 +127,11 @@ class GameReplay:
             "devices": [],
         }
 
+    def decisions_view(self, language: str) -> dict[str, Any]:
+        if self.decisions is None:
+            return {"decisions": [], "marks": []}
+        return {"decisions": self.decisions.last_steps, "marks": self.decisions.marks(language)}
+
     @property
     def title(self) -> str:
         return "" if self._game is None else self._game.title
@@ -133,10 +144,13 @@ class GameReplay:
         if self._game is None:
             self._game = game_shelf().get_or_make_game(game_name_of_start(action))
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
+            self.decisions = Decisions(self._game) if self._shown else None
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
         self._memory = game.settle(log.state, self._memory, action)
         effects = game.stage(before, log.state, events)
+        if self.decisions is not None:
+            self.decisions.note(before, log.state, action, effects)
         self._story.extend(effect.text for effect in effects if isinstance(effect, Tell))
         announced = [
             each.counted for each in effects if isinstance(each, Announce | Scene) and each.counted is not None
@@ -173,10 +187,11 @@ def load_title_and_texts(rules: str) -> dict[str, Any]:
 
 
 def replay_to_spectator_view(actions: list[str], language: str) -> dict[str, Any]:
-    """Return the public view, course and title of a game with these actions."""
-    replay = GameReplay(actions)
+    """Return the public view, course, title, decisions and marks of a game with these actions."""
+    replay = GameReplay(actions, shown=True)
     course = [dict(each) for each in replay.course_for_chart()]
-    return {"view": replay.spectator_view(language), "course": course, "title": replay.title}
+    found = {"view": replay.spectator_view(language), "course": course, "title": replay.title}
+    return found | replay.decisions_view(language)
 
 
 def draw_board_svg(rules: str, view: dict[str, Any], language: str) -> str:

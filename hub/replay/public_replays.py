@@ -50,6 +50,8 @@ class ReplayView(Struct, frozen=True):
     view: dict[str, Any]
     course: list[dict[str, Any]]
     title: str
+    decisions: list[int]
+    marks: list[dict[str, Any]]
 
 
 class _ResultAnswer(Struct, frozen=True):

@@ -173,6 +173,14 @@ def test_a_board_is_drawn_as_well_formed_svg_in_each_language(game: str) -> None
         assert len(svg) < limits.BOARD_PICTURE_BYTES
 
 
+def test_a_page_gets_the_decisions_of_a_game_and_where_its_rounds_begin() -> None:
+    shown = child.replay_to_spectator_view([row.action for row in recorded_game().rows], "en")
+    assert shown["decisions"][:9] == [1, 2, 3, 4, 5, 6, 18, 19, 34]
+    assert (len(shown["decisions"]), shown["decisions"][-1]) == (91, 307)
+    assert [mark["step"] for mark in shown["marks"] if mark.get("round") in {1, 2, 3}] == [1, 37, 84]
+    assert any("Tumult over" in mark.get("text", "") for mark in shown["marks"])
+
+
 def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> None:
     bad = '"><script>'
     svg = board_picture.drawing_to_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")

@@ -275,11 +275,11 @@ def test_no_rows_of_an_earlier_choice_are_shown_late_or_offered(played: RunningR
 
 
 def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningRoom, open_room: OpenRoom) -> None:
-    """Game 1 has 307 steps in 10 rounds."""
+    """Game 1 has 307 steps and 91 decisions in 10 rounds."""
     path = f"/game/{played.in_database(journal_no)}/1"
     page = open_room(path, PHONE)
     bar = page.locator(".replay")
-    expect(bar.locator("output")).to_have_text("307 / 307")
+    expect(bar.locator("output")).to_have_text("Decision 91 of 91")
     expect(page.locator(".chart figure svg").first).to_be_visible()
     expect(page.locator(".figures")).to_contain_text("Rounds10")
     expect(page.locator(".figures")).to_contain_text("Tumult: ")
@@ -290,14 +290,16 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(f"{played.url}{path}#306")
     bar.get_by_role("slider").fill("39")
-    expect(bar.locator("output")).to_have_text("40 / 307")
+    expect(bar.locator("output")).to_have_text("Decision 40 of 91")
     expect(page.locator(".chart figure svg")).to_have_count(0)
     bar.get_by_role("button", name="Play").click()
-    expect(page).to_have_url(f"{played.url}{path}#41")
+    expect(page).to_have_url(f"{played.url}{path}#130")
     assert overflows(page) == []
     page.goto("about:blank")
     page.goto(f"{played.url}{path}#17")
-    expect(bar.locator("output")).to_have_text("17 / 307")
+    expect(bar.locator("output")).to_have_text("Decision 7 of 91")
+    bar.get_by_role("button", name="One round on").click()
+    expect(page).to_have_url(f"{played.url}{path}#37")
 
 
 def test_names_are_text_and_fit(played: RunningRoom, open_room: OpenRoom) -> None:

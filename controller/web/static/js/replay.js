@@ -55,8 +55,8 @@ const JUMPS = { Home: -LAST, End: LAST, ArrowLeft: -1, ArrowRight: 1 };
 const ROUNDS = { PageUp: -1, PageDown: 1 };
 
 /**
- * The steps of a game. Inside another page `of` is what is known of the game already: its number `game`, its `path`, `title`, `module`
- * and `course`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
+ * The steps of a game. Inside another page `of` is what is known of the game already: its number `game`, its `path`, `title`, `module`,
+ * `course`, `decisions` and `marks`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
  */
 export function Replay({ of = null, tell = () => {} }) {
   const inAddress = () => (of ? [of.game, Number(location.hash.slice(1)) || LAST] : (location.hash.slice(1) || "0/1").split("/").map(Number));
@@ -67,7 +67,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const asking = useRef(false); // one step at a time, however fast the slider moves
   const steps = shown?.steps ?? step;
   const wanted = `${game}/${step}`;
-  const decisions = shown?.decisions ?? Array.from({ length: shown?.steps ?? 0 }, (_, at) => at + 1); // a hub knows no more than steps
+  const decisions = shown?.decisions ?? [];
   const at = Math.max(0, decisions.findIndex((last) => last >= step));
   const rounds = (shown?.marks ?? []).filter((mark) => mark.round).map((mark) => mark.step);
   const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by), decisions.length - 1)]);
@@ -108,7 +108,7 @@ export function Replay({ of = null, tell = () => {} }) {
   }
   const view = { ...shown.view, received_ms: performance.now() };
   const mark = ({ step: on, round, text }) => html`<i key=${`${on} ${round}`} class=${round ? "round" : "alarm"} title=${round ? say("chances-at", { round }) : text} style=${{ left: `${100 * shareOf(decisions, on)}%` }} />`;
-  const words = shown.decisions ? say("replay-decision", { number: at + 1, of: decisions.length }) : `${at + 1} / ${decisions.length}`;
+  const words = say("replay-decision", { number: at + 1, of: decisions.length });
   const button = (name, sign, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} title=${say(`replay-${name}`)} disabled=${off} onClick=${act}>${sign}<//>`;
   return html`<section class="replay" aria-label=${say("replay-of", { title: shown.title, game: shown.game })}>
       ${rounds.length > 0 && button("round-back", "◀◀", () => toRound(-1), step <= 1)}${button("back", "◀", () => toDecision(-1), at <= 0)}

@@ -1,0 +1,49 @@
+"""Split a replayed game into decisions, and mark the steps at which something happened."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from controller.games.contract.effects import Effect, Scene, Tell
+from controller.games.contract.values import Text
+from controller.games.naming import translate_text, without_rules
+
+
+class Decisions:
+    """The decisions of a game, noted step by step.
+
+    Attributes:
+        last_steps: the last step of each; what castles do while the hourglass runs, or nothing tells of, is one.
+    """
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+        self._deed: tuple[Any, ...] | None = None
+        self._has_told = True
+        self._round = self._step = 0
+        self.last_steps: list[int] = []
+        self._marks: list[tuple[int, int | Text]] = []
+
+    def note(self, before: Any, after: Any, action: Mapping[str, Any], effects: Sequence[Effect]) -> None:
+        """Note the next step: ``action`` led from the state ``before`` to ``after`` and had ``effects``."""
+        self._step += 1
+        waiting = self._rules.waiting(before, self._rules.first_memory())
+        deed = waiting.step, waiting.castle, action["do"]
+        at_once = waiting.if_idle is not None or not self._has_told
+        if deed == self._deed and waiting.castle is None and at_once:
+            self.last_steps.pop()
+        self.last_steps.append(self._step)
+        self._deed, self._has_told = deed, any(isinstance(effect, Tell) for effect in effects)
+        scenes = [each for each in effects if isinstance(each, Scene)]
+        self._marks += [(self._step, each.sentence) for each in scenes if each.sound == "alarm"]
+        if (round_ := self._rules.round_of(after)) > self._round:
+            self._round = round_
+            self._marks.append((self._step, round_))
+
+    def marks(self, language: str) -> list[dict[str, Any]]:
+        """Return the steps at which a round begins (``round``), or the table sounded an alarm (``text``)."""
+        return [
+            {"step": step, "round": mark}
+            if isinstance(mark, int)
+            else {"step": step, "text": without_rules(translate_text(mark, language))}
+            for step, mark in self._marks
+        ]
