@@ -8,4 +8,4 @@ tudor-advice-only = Kein anderer Zug kommt in Frage.
 tudor-refused-advice-castle = Niemand spielt mit der Burg { $seen }. Nimm eine von { $castles }.
 tudor-refused-advice-turn = Rat gibt es nur für die Burg am Zug. Frag für { $due }.
 tudor-refused-advice-draw = Für { $space } wird ein Plättchen gezogen, das entscheidet der Zufall. Frag danach noch einmal.
-tudor-analysis-note = Jeder Zug wird mit dem besten verglichen, den die Suche des Bots findet, nach dem, was man selbst sehen konnte. Der Gewinn ist das Prestige am Ende, wie der Bot es schätzt; was nachgezogen wird und was andere später tun, bleibt außer Betracht.
+tudor-analysis-note = Jeder Zug wird mit dem besten verglichen, den die Suche des Bots findet, nach dem, was man selbst sehen konnte. Der Gewinn ist das Ansehen am Ende, wie der Bot es schätzt; was nachgezogen wird und was andere später tun, bleibt außer Betracht.
