@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller import log
 from controller.care.admin_service import AdminService
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, RefusedError
 from controller.games.installed import texts_of_others
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
 from controller.play.page_service import PageService
@@ -562,9 +562,11 @@ class SimulatedHandlers:
             raise HTTPException(403, "The knob is answering an access request. Log in to use it, or wait a moment.")
         await self._table.simulated_hands.operate_control(context.body.control, long=context.body.long)
 
-    async def lift_piece(self, context: RequestContext[bodies.LiftPiece]) -> dict[str, Any]:
-        """Lift a piece and return what is on its back."""
-        return self._table.simulated_hands.face_of_lifted_piece(context.body.handle)
+    async def lift_piece(self, context: RequestContext[bodies.LiftPiece]) -> dict[str, Any] | None:
+        """Lift a piece and return what is on its back; null where nobody may see it now."""
+        with suppress(RefusedError):
+            return self._table.simulated_hands.face_of_lifted_piece(context.body.handle)
+        return None
 
     async def switch_fault(self, context: RequestContext[bodies.SwitchFault]) -> None:
         """Switch a fault on or off."""

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.real_table import RealTable
 from tests.support.soak import in_soak, sample
-from tests.web.browser.chromium import PHONE, OpenPage
+from tests.web.browser.chromium import PHONE, TV, OpenPage
 
 AXE = Path(__file__).parents[3] / "tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -59,6 +59,23 @@ def test_no_face_of_the_page_has_a_serious_fault(
         page.get_by_role("button", name="Test Blue's gate").click()
         expect(page.get_by_role("dialog")).to_contain_text("A game is in progress")
         assert faults(page, axe) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_scene_over_the_board_has_none(
+    table: RealTable, open_page: OpenPage, axe: str, theme: Literal["light", "dark"]
+) -> None:
+    assert table.post("/api/owner/house", {"scenes": "knob"}).status_code == 204
+    try:
+        table.begin("taxes")
+        table.rob_for_a_pasture()
+        table.count()
+        for size in (TV, PHONE):
+            page = open_page(theme=theme, size=size)
+            expect(page.locator(".scene")).to_be_visible()
+            assert faults(page, axe) == []
+    finally:
+        table.take_time()
 
 
 @in_soak("the faces themselves")

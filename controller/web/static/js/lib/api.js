@@ -70,7 +70,7 @@ export function createActs(complain) {
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */
     async lift(handle) {
       const answer = await ask("/api/table/lift", { handle });
-      if (!answer.ok && !answer.refused) complain(answer.message);
+      if (!answer.ok) complain(answer.message);
       return answer.ok ? answer.value : null;
     },
   };

@@ -37,8 +37,10 @@ export const Complaints = memo(({ view, nameOf = say }) => {
   </ul><//>`;
 });
 
-/** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. */
-export const Devices = memo(({ view }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok }) => {
+/** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. Castles are called by `nameOf`. */
+export const Devices = memo(({ view, nameOf = say }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label: usual, ok }) => {
+  const castle = name.split(" ")[0];
+  const label = usual.replace(say(castle), nameOf(castle));
   const words = say(ok ? "device-ok" : "device-bad", { name: label });
   return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
 })}</ul></footer>`);

@@ -71,7 +71,7 @@ export function nextStep(view) {
   return view.waiting_for?.step === "confirm" ? { text: say("tudor-do-confirm"), by: "knob" } : { text: "", by: null };
 }
 
-const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`;
+const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} nameOf=${(castle) => seatOf(castle, view).name} />`;
 
 /** What was refused, by players instead of castles. */
 const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
