@@ -22,7 +22,7 @@ from kit.boards.distribution import DISTRIBUTION
 from kit.boards.parts import PI_HEADER, Board, Kind
 from kit.printed.measures import housings
 
-GATE_SCREWS: Final = 6
+GATE_SCREWS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +170,8 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
         screws = table.number(name) * len(housing.columns)
         yield screws, f"screw {thread}", "", f"housing of {name}; cuts its own thread"
     yield gates * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
-    yield 1, "filament PLA, 1 kg", "", "the parts take 700 g"
-    yield gates + 1, "board of wood, 12 x 25 cm", "", "under each gate; one, 3 mm thick, holds motor and Hall switch"
+    yield 1, "filament PLA, 1 kg", "", "the parts take 900 g"
+    yield gates, "board of wood, 12 x 25 cm", "", "under each gate"
     yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
     yield 4 * (table.castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"

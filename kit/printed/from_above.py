@@ -1,4 +1,4 @@
-"""Throws into the wide gate seen from above, with pymunk. `in_space.py` has all three dimensions.
+"""Throws into the gate seen from above, with pymunk. `in_space.py` has all three dimensions.
 
 Not modelled: bounces off the floor, a bent tile, dirt, air.
 """
@@ -11,8 +11,8 @@ from typing import Final
 
 import pymunk
 
-from kit.printed.gate import GRAVITY
-from kit.printed.wide_gate import WideGate
+from kit.printed.from_side import GRAVITY
+from kit.printed.gate import Gate
 
 FRICTION: Final = (0.15, 0.55)
 BOUNCE: Final = (0.0, 0.4)
@@ -39,7 +39,7 @@ class Hand:
     bounce: float
 
 
-def hands(gate: WideGate, count: int, seed: int) -> Iterator[Hand]:
+def hands(gate: Gate, count: int, seed: int) -> Iterator[Hand]:
     """Yield throws whose tile begins between the funnel's walls, turned up to 60 degrees, aimed up to 20 aside."""
     draw = Random(seed).uniform  # noqa: S311  # no secret
     while count:
@@ -50,7 +50,7 @@ def hands(gate: WideGate, count: int, seed: int) -> Iterator[Hand]:
             yield Hand(along, aside, yaw, *throw)
 
 
-def _is_between_walls(gate: WideGate, along: float, aside: float, yaw: float) -> bool:
+def _is_between_walls(gate: Gate, along: float, aside: float, yaw: float) -> bool:
     half, narrower = gate.tile / 2, (gate.mouth - gate.width) / 2 / gate.funnel
     corners = [(half * x, half * y) for x in (-1, 1) for y in (-1, 1)]
     return all(
@@ -60,7 +60,7 @@ def _is_between_walls(gate: WideGate, along: float, aside: float, yaw: float) ->
     )
 
 
-def is_stuck_from_above(gate: WideGate, hand: Hand) -> bool:
+def is_stuck_from_above(gate: Gate, hand: Hand) -> bool:
     """Return whether a tile stays in the mouth or in the corridor behind it; the floor brakes it, too."""
     space = pymunk.Space()
     space.iterations = 30

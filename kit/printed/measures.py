@@ -5,17 +5,31 @@ A housing's lengths are mm in its board's coordinates (kit/boards/places.py); z 
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from kit.boards.places import CASTLE_PLACES, CONSOLE_PLACES, HOLE, LAMP_TIP, THICKNESS, UNDER, Place, Places
-from kit.printed.gate import GATE, READABLE, TILE, WALL
+from kit.printed.gate import (
+    CHAMFER,
+    DROP,
+    GATE,
+    LARGEST_TILE,
+    READABLE,
+    SMALLEST_TILE,
+    THICKEST_TILE,
+    WALL,
+    Gate,
+)
 
+Vector = tuple[float, float, float]
 HERE: Final = Path(__file__).parent
+GATE_PARTS: Final = ("gate-body", "gate-lid", "gate-mouth", "gate-beams")
 PARTS: Final = (
-    "gate-body",
-    "gate-lid",
+    *GATE_PARTS,
+    "gauge",
     "castle-base",
     "castle-lid",
     "console-base",
@@ -23,6 +37,7 @@ PARTS: Final = (
     "pi-base",
     "pi-lid",
     "arrow",
+    "arrow-bracket",
 )
 
 
@@ -51,6 +66,7 @@ class Housing:
         bay: room in front of the board for what is built into the lid.
         columns: holes over which the lid has a column; their radius.
         thread, through: diameters of the screws' holes, in the lid's columns and through board and base.
+        play: on each side of the board.
         round: openings of the lid: x, y, diameter.
         windows: openings of the lid: x0, y0, x1, y1.
     """
@@ -68,6 +84,7 @@ class Housing:
     thread: float = 2.6
     through: float = HOLE + 0.2
     board: float = THICKNESS
+    play: float = 1.0
 
 
 def plug(places: Places, label: str) -> Place:
@@ -148,19 +165,78 @@ def housings() -> dict[str, Housing]:
     return {"castle": castle(), "console": console(), "pi": pi()}
 
 
+def gate_measures(gate: Gate) -> dict[str, Any]:
+    """Return what is drawn of a gate: its measures, and what follows from them."""
+    corridor = gate.corridor()
+    return asdict(gate) | {
+        "edges": gate.edges,
+        "floor": corridor.floor,
+        "window": gate.window + READABLE / 2,
+        "end": gate.end,
+        "drop": DROP,
+        "mouth_turn": gate.mouth_turn,
+        "mouth_walls": corridor.walls[:2],
+        "walls": corridor.walls[2:],
+        "beams": gate.beams_in_side,
+        "chamfer": CHAMFER,
+        "side": SIDE,
+        "lid": LID,
+        "seat": SEAT,
+        "module": MODULE,
+    }
+
+
+SIDE: Final = 2.2
+LID: Final = 2.0
+SEAT: Final = 0.8
+"""Thickness of the gate's sides, and depth of the recess for the beams' holders in them."""
+MODULE: Final = (60.8, 20.4)
+"""Room for a reader's board of 60 x 39.5 x 1.6 mm along the slide, and how much of it is below its coil's middle."""
+RUBBER: Final = 3.0
+"""Feet below the castle."""
+
+
+def placed(gate: Gate = GATE) -> dict[str, Callable[[Vector], Vector]]:
+    """Return for each part of a castle and its gate how a printed point comes onto the table.
+
+    There x is away from the player, y to the left and z up from the table; "gate" takes u, v and the distance from the
+    left side's outside, "castle" the board's coordinates. The castle touches the gate's left side, with the plug of
+    reader 1 beside the module's header, so the reader's cable of 10 cm reaches under the slide.
+    """
+    slope, width, floor = radians(gate.slope_deg), gate.width, gate.corridor_floor
+    (middle, low), (_, high) = gate.beams_in_side[1], gate.beams_in_side[0]
+    aside, seat = (low + high) / 2, SIDE + width + LID - SEAT
+    housing, reader = castle(), plug(CASTLE_PLACES, "reader 1")
+    header = gate.window + READABLE / 2 + MODULE[1] - MODULE[0] + 2.5
+    lid_top = housing.room + WALL
+
+    def on_table(u: float, v: float, z: float) -> Vector:
+        up = (gate.end - u) * sin(slope) + (v - floor) * cos(slope) + DROP
+        return u * cos(slope) + v * sin(slope), -z, up
+
+    def castle_on_table(x: float, y: float, z: float) -> Vector:
+        away = on_table(header, floor, 0)[0] - reader.y
+        return away + y, housing.size[0] + housing.play + WALL - x, RUBBER + WALL + housing.under + housing.board + z
+
+    return {
+        "gate": lambda p: on_table(*p),
+        "gate-body": lambda p: on_table(*p),
+        "gate-lid": lambda p: on_table(p[0], -p[1], SIDE + width + LID - p[2]),
+        "gate-mouth": lambda p: on_table(-p[2], p[1], SIDE + width / 2 + p[0]),
+        "gate-beams": lambda p: on_table(middle + p[0], aside + p[1], seat + p[2]),
+        "gate-beams, left": lambda p: on_table(middle - p[0], aside + p[1], SEAT - p[2]),
+        "castle": lambda p: castle_on_table(*p),
+        "castle-base": lambda p: castle_on_table(p[0], p[1], p[2] - WALL - housing.under - housing.board),
+        "castle-lid": lambda p: castle_on_table(p[0], -p[1], lid_top - p[2]),
+    }
+
+
 def measures() -> dict[str, Any]:
     """Return what `kit/printed/solids.py` reads."""
-    corridor = GATE.corridor()
-    gate = asdict(GATE) | {
-        "edges": GATE.edges,
-        "floor": corridor.floor,
-        "window": GATE.window + READABLE / 2,
-        "end": GATE.end,
-        "walls": corridor.walls,
-        "wall": WALL,
-        "across": TILE + 2,
-    }
-    return {"gate": gate} | {name: asdict(housing) for name, housing in housings().items()}
+    steps = LARGEST_TILE - SMALLEST_TILE + 1
+    gauge = {"smallest": SMALLEST_TILE, "steps": steps, "play": 0.2, "thickest": THICKEST_TILE}
+    each = {name: asdict(housing) for name, housing in housings().items()}
+    return {"gate": gate_measures(GATE), "gauge": gauge} | each
 
 
 def sources() -> str:

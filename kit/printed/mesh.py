@@ -6,8 +6,8 @@ Lengths are mm; z is up from the printer's bed.
 import random
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, cos, floor, hypot, inf, radians, sin
 from pathlib import Path
@@ -59,6 +59,16 @@ class Mesh:
     def bounds(self) -> tuple[Vector, Vector]:
         low, high = (tuple(pick(axis) for axis in zip(*self.points, strict=True)) for pick in (min, max))
         return (low[0], low[1], low[2]), (high[0], high[1], high[2])
+
+    def placed(self, place: Callable[[Vector], Vector]) -> "Mesh":
+        """Return it turned and moved, as ``place`` does with a point."""
+        return replace(self, points=tuple(map(place, self.points)))
+
+    def beside(self, other: "Mesh") -> "Mesh":
+        """Return one mesh of both."""
+        first = len(self.points)
+        more = tuple((a + first, b + first, c + first) for a, b, c in other.triangles)
+        return Mesh(self.points + other.points, self.triangles + more, "")
 
     @property
     def grams(self) -> float:
@@ -160,6 +170,10 @@ class Mesh:
                     if away < nearest[y * width + x]:
                         nearest[y * width + x] = away
                         shades[y * width + x] = shade
+        for at in range(width, width * height):  # a line where what lies behind begins
+            jumps = [abs(nearest[at] - nearest[before]) for before in (at - 1, at - width)]
+            if any(jump > zoom for jump in jumps):
+                shades[at] = 40
         file.parent.mkdir(parents=True, exist_ok=True)
         Image.frombytes("L", (width, height), bytes(shades)).save(file, optimize=True)
 

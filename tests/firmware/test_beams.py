@@ -13,7 +13,7 @@ TURNED_TILE_OF_33_MM: Shadows = ((FIRST, 13), (FIRST | SECOND, 62), (SECOND, 13)
 STACK: Shadows = ((FIRST, 12), (FIRST | SECOND, 10), (7, 20), (FIRST | SECOND, 6), (SECOND, 12))
 TOUCHING_PAIR: Shadows = ((FIRST, 13), (FIRST | SECOND, 87), (SECOND, 13))
 FLYING_PAIR: Shadows = ((SECOND, 3), (FIRST | SECOND, 29), (7, 18), (FIRST | SECOND, 32), (SECOND, 12))
-"""Simulated (`gate_throws.json`): the second tile jumps over the first beam."""
+"""Simulated in three dimensions: the second tile jumps over the first beam."""
 FINGER: Shadows = ((SECOND, 40), (SECOND | HIGH, 40), (7, 300), (SECOND | HIGH, 40), (SECOND, 40))
 GLITCH: Shadows = ((HIGH, 2),)
 

@@ -1,33 +1,51 @@
-"""The gate keeps a thrown tile over its antenna for 45 ms, by formula and by rigid bodies; plainer gates do not."""
+"""The gate lets no tile jam, keeps it over its antenna for 45 ms and notices each loss; plainer ones do not."""
 
+import importlib.util
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from math import atan, cos, inf, radians, sin, sqrt
+from math import atan, cos, hypot, inf, radians, sin, sqrt
+from pathlib import Path
 from typing import Final
 
 import pymunk
 import pytest
 
-from kit.printed.gate import GATE, GRAVITY, READABLE, TILE_THICK, WALL, Corridor, Point, Stairs, Throw, enter, space_of
+from hw.mfrc522.field import coupling_at
+from kit.printed.from_above import BOUNCE, FRICTION, PATIENCE_S, hands, is_stuck_from_above
+from kit.printed.from_side import GRAVITY, Throw, enter, space_of
+from kit.printed.gate import (
+    CLEAR_OF_COIL,
+    COIL,
+    GATE,
+    READABLE,
+    THICKEST_TILE,
+    TILE_THICK,
+    WALL,
+    Corridor,
+    Gate,
+    Point,
+    gate_for,
+)
+from kit.printed.in_space import DWELL_S, LIFT, Outcome, is_loss_told, pair_throws, single_throws
 from tests.support.soak import SOAK
 
-DWELL_S: Final = 0.045
-"""bench/report.md: of tiles that stay as long as this, all are counted; at 20 ms two thirds."""
-LIFT: Final = 8.0
-"""So high above its place on the slide a tile still counts. With 1.6 mm of slide, and of a module whose coil is on its
-lower side, that makes 11 mm to the antenna, at the short end of the 10 to 30 mm that users report of RC522 modules."""
-FRICTION: Final = (0.15, 0.55)
-BOUNCE: Final = (0.0, 0.4)
 SPEED: Final = (0.0, 2000.0)
-PATIENCE_S: Final = 3.0
+SIZES: Final = (28.0, 30.0, 31.0, 33.0)
+KEPT: Final = json.loads((Path(__file__).parent / "gate_throws.json").read_text(encoding="utf-8"))
+"""Of 2,000 pairs simulated with tiles of 30 mm, all 316 in which a tile could not be read, and 100 others; 60 single
+tiles. Of each: ms alone in the field, ms of the last reading, changes of the beams."""
+NEEDS_MUJOCO: Final = pytest.mark.skipif(
+    not SOAK or importlib.util.find_spec("mujoco") is None, reason="make soak, after tools/install_pinned throws"
+)
 
 FRICTIONS = (0.15, 0.3, 0.45, 0.55)
 THROWS = 1000 if SOAK else 40
 SEED = 11
 
 
-def chord(gate: Stairs) -> float:
+def chord(gate: Gate) -> float:
     """Longest tile that lies straight over an edge and under the baffle's foot before it meets the next step."""
     return gate.rise / sin(atan((gate.overlap + WALL + TILE_THICK) / gate.reach))
 
@@ -125,10 +143,10 @@ def test_a_tile_thrown_down_a_plain_slope_is_over_the_antenna_28_ms(friction: fl
     assert slide_s(friction, speed=1000, slope_deg=35) == pytest.approx(0.029, abs=0.0015)
 
 
-@pytest.mark.parametrize(("friction", "ms"), [(0.15, 60), (0.3, 72), (0.45, 97), (0.55, 142)])
-def test_a_tile_let_go_at_the_last_baffle_stays_60_ms_or_longer(friction: float, ms: int) -> None:
-    run = 15 + GATE.settle  # its middle is 15 mm behind the edge that touches the baffle
-    assert 1000 * slide_s(friction, speed_after(friction, run)) == pytest.approx(ms, abs=1)
+@pytest.mark.parametrize(("friction", "ms"), [(0.15, 65), (0.3, 80), (0.45, 113), (0.55, 194)])
+def test_a_tile_let_go_at_the_last_baffle_stays_65_ms_or_longer(friction: float, ms: int) -> None:
+    behind = 15  # its middle, behind the edge that touches the baffle
+    assert 1000 * slide_s(friction, speed_after(friction, behind)) == pytest.approx(ms, abs=1)
 
 
 def test_no_tile_comes_to_rest_at_the_highest_friction() -> None:
@@ -136,8 +154,8 @@ def test_no_tile_comes_to_rest_at_the_highest_friction() -> None:
     assert slide_s(0.70, speed=0) == float("inf")
 
 
-def test_a_tile_17_mm_longer_would_touch_edge_baffle_and_next_step() -> None:
-    assert pytest.approx(46.9, abs=0.1) == chord(GATE)
+def test_a_tile_24_mm_longer_would_touch_edge_baffle_and_next_step() -> None:
+    assert pytest.approx(53.6, abs=0.1) == chord(GATE)
 
 
 def test_of_thrown_tiles_all_but_one_in_200_are_read_and_none_is_stuck() -> None:
@@ -147,7 +165,7 @@ def test_of_thrown_tiles_all_but_one_in_200_are_read_and_none_is_stuck() -> None
 
 
 def test_a_thicker_tile_is_not_stuck_either() -> None:
-    assert verdict(GATE.corridor(), thick=2.5)[0] == 0
+    assert verdict(GATE.corridor(), thick=THICKEST_TILE)[0] == 0
 
 
 @pytest.mark.parametrize("apart_s", [0.06, 0.12, 0.33])
@@ -184,6 +202,78 @@ def test_a_single_chicane_fails_the_same_test() -> None:
 
 
 def test_a_baffle_that_hangs_too_near_wedges_tiles() -> None:
-    near = replace(GATE, reach=22, overlap=9)
+    near = replace(GATE, reach=22, overlap=12)
     assert chord(near) < 30
     assert verdict(near.corridor(), 40)[0] > 20
+
+
+def outcome(kept: list[list[float]]) -> Outcome:
+    alone_ms, near_ms, beams = kept
+    alone_s = tuple(ms / 1000 for ms in alone_ms)
+    return Outcome(alone_s, 0, 0, tuple((at, int(bits)) for at, bits in beams), tuple(near_ms))  # type: ignore[misc, has-type]
+
+
+def stuck_from_above(gate: Gate, count: int) -> int:
+    return sum(is_stuck_from_above(gate, hand) for hand in hands(gate, count, seed=5))
+
+
+@pytest.mark.parametrize("tile", SIZES)
+def test_of_1000_throws_from_above_none_is_stuck(tile: float) -> None:
+    assert stuck_from_above(gate_for(tile), 1000 if tile == 30 or SOAK else 150) == 0
+
+
+def test_a_funnel_of_30_degrees_to_32_mm_jams() -> None:
+    assert stuck_from_above(replace(GATE, funnel_deg=30.0, width=32.0), 40) > 20
+
+
+def test_the_corridor_is_a_tile_s_diagonal_and_1_5_mm_wide() -> None:
+    assert [round(gate_for(tile).width, 1) for tile in SIZES] == [41.1, 43.9, 45.3, 48.2]
+
+
+@pytest.mark.parametrize("tile", [27.0, 34.0])
+def test_a_size_that_was_not_simulated_is_refused(tile: float) -> None:
+    with pytest.raises(ValueError, match="expected 28 to 33 mm"):
+        gate_for(tile)
+
+
+def test_a_tile_7_mm_aside_is_read_wherever_one_in_the_middle_is() -> None:
+    """A round sticker is as well read turned by 45 degrees; the reader reads at 20 mm, as users report."""
+    assert (GATE.width - 30.0) / 2 == pytest.approx(7, abs=0.1)
+    lifted_mm = 1.6 + 1.0 + LIFT
+    assert coupling_at(lifted_mm, hypot(READABLE / 2, 7.0)) > coupling_at(20.0)
+
+
+def test_the_beams_are_2_cm_from_the_coil_and_half_a_tile_before_the_end() -> None:
+    gate = GATE
+    coil_end = gate.window + (READABLE + COIL) / 2
+    assert gate.beams[0] - coil_end == CLEAR_OF_COIL == 20
+    assert gate.end - gate.beams[1] > 15
+
+
+def test_each_simulated_loss_of_a_pair_is_told() -> None:
+    pairs = [outcome(kept) for kept in KEPT["pairs"]]
+    lossy = [pair for pair in pairs if pair.read < 2]
+    assert len(lossy) == 316
+    assert [pair for pair in lossy if not is_loss_told(pair)] == []
+
+
+def test_a_single_tile_is_never_taken_for_two() -> None:
+    assert not any(is_loss_told(outcome(kept)) for kept in KEPT["singles"])
+
+
+@NEEDS_MUJOCO
+@pytest.mark.parametrize("tile", SIZES)
+def test_in_three_dimensions_none_of_500_single_tiles_is_stuck(tile: float) -> None:
+    singles = single_throws(gate_for(tile), 500, seed=1)
+    assert sum(each.stuck for each in singles) == 0
+    assert sum(each.read < 1 for each in singles) <= 2
+    assert sum(map(is_loss_told, singles)) <= 1
+
+
+@NEEDS_MUJOCO
+def test_in_three_dimensions_each_loss_of_2000_pairs_is_told() -> None:
+    pairs = pair_throws(GATE, 2000, seed=2)
+    assert sum(pair.stuck > 0 for pair in pairs) <= 4
+    lossy = [pair for pair in pairs if not pair.stuck and pair.read < 2]
+    assert len(lossy) > 100
+    assert all(map(is_loss_told, lossy))

@@ -117,7 +117,7 @@ def test_the_list_has_what_carries_power_and_data_between_the_boards() -> None:
     things = bought()
     wanted = {"ribbon cable": 1, "box header": 1, "socket, 20 pins": 8, "pin strip": 8, "USB cable": 4, "USB hub": 1}
     wanted |= {"jumper": 1, "Raspberry Pi Pico": 4, "Raspberry Pi 4 or 5": 1, "microSD": 1, "NFC sticker": 39}
-    wanted |= {"screw M3 x 16": 20, "screw M2.5 x 16": 2, "nylon screw": 24}
+    wanted |= {"screw M3 x 16": 20, "screw M2.5 x 16": 2, "nylon screw": 40}
     assert {name: count_of(things, name) for name in wanted} == wanted
 
 
