@@ -1,10 +1,11 @@
-"""`royaltable screens` and `film`, and the pictures of the README that they draw.
+"""`royaltable screens` and `film`, and the pictures of README and docs/evening.md that they draw.
 
-To renew the README's: `ROYALTABLE_SCREENSHOT=1 .venv/bin/pytest tests/cli/test_pictures.py`.
+To renew these: `ROYALTABLE_SCREENSHOT=1 .venv/bin/pytest tests/cli/test_pictures.py`.
 """
 
 import json
 import os
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -73,9 +74,12 @@ def test_a_game_without_sample_screens_shows_its_start() -> None:
 
 ROOT = Path(__file__).parents[2]
 SHOWN = ("address-begin", "rob", "tumult", "build-offer", "ranks-4", "complaint-elsewhere")
+IN_AN_EVENING = tuple(
+    sorted(set(re.findall(r"\(screens/([\w-]+)\.png\)", (ROOT / "docs" / "evening.md").read_text(encoding="utf-8"))))
+)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", sorted({*SHOWN, *IN_AN_EVENING}))
 def test_the_pictures_in_the_documents_are_current(drawn: Path, name: str) -> None:
     document = ROOT / "docs" / "screens" / f"{name}.png"
     if "ROYALTABLE_SCREENSHOT" in os.environ:
