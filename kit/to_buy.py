@@ -47,7 +47,7 @@ class Table:
         return "a supply of the table's own" in self.options
 
 
-KIT: Final = Table("kit", 4)
+KIT: Final = Table("kit", 4, frozenset({"light beams"}))
 OWN_SUPPLY: Final = Table("kit", 4, KIT.options | {"a supply of the table's own", "a supply of the motor's own"})
 TOPOLOGY_A: Final = Table("a", 0, frozenset({"topology A's readers"}))
 TABLES: Final = {"kit": KIT, "own-supply": OWN_SUPPLY, "a": TOPOLOGY_A}
@@ -175,6 +175,13 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
     yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
     yield 4 * (table.castles + 2), "rubber foot of 3 mm", "", "housings"
     yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
+    if any(castle.beams for castle in settings.castle):
+        yield (
+            1,
+            "hook-up wire 0.14 mm², 5 m",
+            "",
+            "between the LEDs and between the phototransistors of the light beams",
+        )
     yield 1, "heat-shrink tube, 3 mm, 4 m", "", "2 cm over each joint of a cable's open end"
     yield 1, "solder with flux, leaded or lead-free, 0.8 mm", "", "boards and cables"
 

@@ -31,7 +31,7 @@ from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
-from kit.to_buy import format_list, left_out, list_to_buy
+from kit.to_buy import KIT, format_list, left_out, list_to_buy
 from tests.care.doctor.pi import sound_pi
 from tests.support.castle_boards import IN_PYTHON
 from tests.support.documents import ROOT, text_of
@@ -44,7 +44,7 @@ CASTLE_PARTS: Final = {
     "board castle",
     "everything for castle",
     "reader module RC522",
-} | {"push button", "NFC sticker", "pin strip"}
+} | {"push button", "NFC sticker", "pin strip", "infrared LED", "phototransistor", "hook-up wire", "printed gate"}
 NEEDS: Final = {
     "oled": AT_THE_RIBBON | {"OLED", "cable with a plug JST XH of 4 pins"},
     "console": AT_THE_RIBBON | {"rotary encoder", "cable with a plug JST XH of 5 pins"},
@@ -263,8 +263,9 @@ def without(line: str) -> list[Step]:
         (lambda: moved(3, 2), "microSD card not bought yet"),
         (lambda: moved(11, 5), "printed arrow, printed bracket not printed yet"),
         (lambda: moved(9, 8), "oled does not work"),
-        (lambda: moved(13, 4), "blue does not work"),
-        (lambda: moved(14, 13), "without NFC sticker, board castle"),
+        (lambda: moved(14, 4), "blue does not work"),
+        (lambda: moved(14, 13), "blue does not work"),
+        (lambda: moved(15, 14), "without NFC sticker, board castle"),
         (lambda: without("sudo royaltable flash --id yellow"), "yellow does not work"),
         (lambda: without("sudo poweroff"), "wires to the Pi under power"),
         (lambda: without("sudo systemctl disable --now royaltable"), "the table is running"),
@@ -300,7 +301,7 @@ def test_the_steps_use_all_that_is_bought_and_nothing_else() -> None:
 
 def test_the_list_and_the_empty_places_are_current() -> None:
     text = text_of(PAGE)
-    empty = "; ".join(f"{board.name} board {' '.join(left_out(board))}" for board in (CASTLE, CONSOLE))
+    empty = "; ".join(f"{board.name} board {' '.join(left_out(board, KIT.options))}" for board in (CASTLE, CONSOLE))
     wanted = re.sub(r"(<!-- list to buy -->\n)(?:\n(?:\|.*\n)+)?", lambda f: f"{f[1]}\n{format_list()}\n", text)
     wanted = re.sub(r"(Places that stay empty: <!-- empty places -->).*", lambda f: f"{f[1]} {empty}.", wanted)
     if os.environ.get("ROYALTABLE_RENEW"):

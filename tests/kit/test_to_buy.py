@@ -12,7 +12,7 @@ import pytest
 
 from controller.config.checking import parse_config
 from controller.config.examples import read_example
-from controller.config.wiring.wires import Wire, board_wires, pi_wires
+from controller.config.wiring.wires import BoardKind, Wire, board_wires, pi_wires
 from kit.boards import compare, make
 from kit.boards.castle import CASTLE
 from kit.boards.console import CONSOLE
@@ -31,6 +31,7 @@ PARTS = {
     "ULN2003": "stepper 28BYJ-48, 5 V, with ULN2003 board",
     "Hall sensor": "Hall switch",
     "passive buzzer": "passive buzzer",
+    "beams": "infrared LED",
 }
 """What is at the end of a cable, by its name in the wiring table; all others are soldered onto a board."""
 
@@ -38,7 +39,7 @@ CABLES = {"JST": "cable with a plug JST XH of {} pins", "Würth": "cable of {} w
 """What goes onto a header, by its maker."""
 
 KIT = {
-    "castle": (CASTLE, 4, [wire for wire in board_wires(2) if wire.part != "reader 2"]),
+    "castle": (CASTLE, 4, [wire for wire in board_wires(2, BoardKind(beams=True)) if wire.part != "reader 2"]),
     "console": (CONSOLE, 1, pi_wires(parse_config(read_example("kit")))),
 }
 each_board = pytest.mark.parametrize("name", KIT)
@@ -54,7 +55,7 @@ def bought() -> dict[str, tuple[int, str]]:
 def populated(board: Board) -> compare.Netlist:
     """Return the kept board's nets with the places empty that the kit leaves empty."""
     nets = compare.read_board(make.HERE / f"{board.name}.kicad_pcb")
-    return {pad: net for pad, net in nets.items() if pad[0] not in left_out(board)}
+    return {pad: net for pad, net in nets.items() if pad[0] not in left_out(board, KIT_TABLE.options)}
 
 
 def count_of(things: dict[str, tuple[int, str]], name: str) -> int:
@@ -66,7 +67,9 @@ def count_of(things: dict[str, tuple[int, str]], name: str) -> int:
 @each_board
 def test_what_stays_empty_is_in_no_wire(name: str) -> None:
     board, _, wires = KIT[name]
-    joined = tuple(each for each in board.joined if not {each[0][0], each[1][0]} & set(left_out(board)))
+    joined = tuple(
+        each for each in board.joined if not {each[0][0], each[1][0]} & set(left_out(board, KIT_TABLE.options))
+    )
     assert compare.Comparison(dataclasses.replace(board, joined=joined), populated(board)).differences(wires) == []
 
 
@@ -74,7 +77,7 @@ def test_the_list_has_each_part_on_the_boards() -> None:
     needed: Counter[str] = Counter()
     for board, times, _ in KIT.values():
         for part in board.parts:
-            if part.ref not in left_out(board) and part.kind.is_bought:
+            if part.ref not in left_out(board, KIT_TABLE.options) and part.kind.is_bought:
                 needed[f"{part.kind.maker} {part.kind.number}".strip() or part.kind.value] += times
     have: Counter[str] = Counter()
     for what, (count, number) in bought().items():
@@ -98,18 +101,22 @@ def test_the_list_has_a_cable_and_a_part_for_each_header() -> None:
             kind = board.part(ref).kind
             cables[CABLES[kind.maker].format(kind.pads)] += times
             parts[PARTS[part]] += times
-            cores = {wire.contact for wire in wires if wire.part == part}
-            assert len(cores) <= kind.pads, part
+            pads = board.ends[part][1]
+            assert all(int(pad) <= kind.pads for pad in pads.values() if "." not in pad), part
     assert cables == {
         "cable of 8 wires with 2.54 mm sockets at both ends": 4,
         "cable with a plug JST XH of 2 pins": 9,
         "cable with a plug JST XH of 3 pins": 1,
         "cable with a plug JST XH of 4 pins": 1,
         "cable with a plug JST XH of 5 pins": 1,
-        "cable with a plug JST XH of 6 pins": 1,
+        "cable with a plug JST XH of 6 pins": 1 + 4,
     }
     assert {name: count_of(things, name) for name in cables} == cables
+    parts["infrared LED"] *= 3
+    parts["phototransistor"] = parts["infrared LED"]
     assert {name: count_of(things, name) for name in parts} == parts
+    assert parts["phototransistor"] == 12
+    assert count_of(things, "hook-up wire") == 1
     assert parts["push button"] == 8
 
 
