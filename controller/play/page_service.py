@@ -522,10 +522,15 @@ class PageService:
         if loop_speed() > 1:
             self.set_simulation_speed(1)
 
-    def answer_question(self, *, yes: bool) -> None:
-        """Answer the table's question; go on from a scene, or skip all with ``yes=False``."""
-        if self._table.questions.current is None and self._table.effects.scene is not None:
-            self._table.effects.go_on(skip=not yes)
+    def answer_question(self, *, yes: bool, scene: int | None = None) -> None:
+        """Answer the table's question; go on from a scene, or skip all with ``yes=False``.
+
+        An answer to a ``scene``, as many as were left, counts only while that one is shown.
+        """
+        effects = self._table.effects
+        if scene is not None or (self._table.questions.current is None and effects.scene is not None):
+            if scene in {None, effects.scenes_left}:
+                effects.go_on(skip=not yes)
             return
         if not self._table.loop.answer_or_start_hourglass(yes=yes):
             raise NotAvailableAtTable(

@@ -292,7 +292,7 @@ class TableHandlers:
 
     async def answer_question(self, context: RequestContext[bodies.Answer]) -> None:
         """Answer the table's question."""
-        self._table.answer_question(yes=context.body.yes)
+        self._table.answer_question(yes=context.body.yes, scene=context.body.scene)
 
     async def confirm_errand(self, context: RequestContext[bodies.ErrandDone]) -> None:
         """Confirm that people did what a bot asked for; 404 if the castle waits for no such word."""

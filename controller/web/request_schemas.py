@@ -92,7 +92,10 @@ class SeatBot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """``scene`` is the ``left`` of the scene to leave; if another one is shown by then, nothing happens."""
+
     yes: bool
+    scene: int | None = None
 
 
 class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):

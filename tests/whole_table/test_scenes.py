@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.naming import translate_text
 from controller.house import ScenePace
-from controller.play.page_service import public_view
+from controller.play.page_service import PageService, public_view
 from hw.values import ReaderId
 from tests.support.playing import Playing, heard, playing, speaking
 
@@ -81,6 +81,19 @@ async def test_a_press_as_a_scene_appears_was_meant_for_the_step_before(tmp_path
         await play.press()
         await play.press()
         assert told_on_the_page(play) == TUMULT
+
+
+async def test_a_scene_is_left_once_however_often_the_page_asks(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        page, seq = PageService(play.table, play.twins), play.table.loop.seq
+        told = []
+        for left in (2, 2, 1, 1):
+            page.answer_question(yes=True, scene=left)
+            await play.wait(3)
+            told.append(told_on_the_page(play))
+        assert told == [TUMULT, TUMULT, None, None]
+        assert play.table.loop.seq == seq
 
 
 async def test_with_pauses_only_what_hands_must_do_waits(tmp_path: Path) -> None:

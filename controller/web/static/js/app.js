@@ -37,7 +37,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
-  acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip) : acts.press("knob", skip));
+  acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)

@@ -53,7 +53,7 @@ export function createActs(complain) {
     playable: (name) => got(`/api/playable?game=${encodeURIComponent(name)}&language=${language()}`),
     parked: () => got(`/api/parked?language=${language()}`),
     takeUp: (game) => ask(`/api/parked/take-up?language=${language()}`, { game }),
-    answer: (yes) => post("/api/answer", { yes }),
+    answer: (yes, scene) => post("/api/answer", { yes, scene }),
     errandDone: (castle) => post("/api/errands/done", { castle }),
     enterPiece: (castle, piece) => post("/api/pieces", { castle, piece }),
     seatBot: (castle, level) => post("/api/bots", { castle, level }),
