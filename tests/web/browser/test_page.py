@@ -269,6 +269,19 @@ def test_the_knobs_menu_is_read_out_with_its_chosen_entry(table: RealTable, open
     expect(picture).to_have_attribute("alt", re.compile("^The table's display: .{8,}"))
 
 
+def test_a_tile_that_was_let_go_outside_follows_no_pointer(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    page = open_page()
+    x, y = middle(people_tile(page))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(600, 5)
+    page.mouse.up()
+    page.mouse.move(x - 200, y, steps=4)
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(page.locator(".lifted")).to_have_count(0)
+
+
 @in_soak("who gets a face in tests/play/test_page_service.py")
 def test_only_the_hand_that_lifts_a_tile_sees_its_face(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")

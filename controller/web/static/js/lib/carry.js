@@ -15,9 +15,10 @@ const LONGEST_DWELL_S = 2;
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
-  const end = (event, how) => {
-    carries.get(event.pointerId)?.[how]();
-    carries.delete(event.pointerId);
+  const end = ({ pointerId }, how) => {
+    const carried = carries.get(pointerId);
+    carries.delete(pointerId);
+    carried?.[how]();
   };
   useListeners({
     pointerdown: (event) => {
@@ -25,9 +26,10 @@ export function useCarry(ref, carry) {
       if (!element || event.button !== 0 || carries.has(event.pointerId)) return;
       carries.set(event.pointerId, createCarry(ref.current, element, event, carry.begin));
     },
-    pointermove: (event) => carries.get(event.pointerId)?.move(event),
+    pointermove: (event) => (event.buttons === 0 ? end(event, "cancel") : carries.get(event.pointerId)?.move(event)), // let go outside
     pointerup: (event) => end(event, "drop"),
     pointercancel: (event) => end(event, "cancel"),
+    lostpointercapture: (event) => end(event, "cancel"), // after a drop there is nothing left to end
     dragstart: (event) => event.preventDefault(),
   }, ref);
 }
