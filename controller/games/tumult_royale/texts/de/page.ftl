@@ -23,7 +23,6 @@ page-rank-4 = Graf
 
 page-supporters = { $number } Anhänger
 page-statues = { $number } von { $of } Statuen aufgestellt
-page-mercy = Gnade
 page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
 page-confirmed = gezählt
 

@@ -26,7 +26,6 @@ page-supporters = { $number ->
    *[other] { $number } supporters
   }
 page-statues = { $number } of { $of } statues placed
-page-mercy = mercy
 page-mercy-note = The people show mercy: 1 less greed
 page-confirmed = counted
 

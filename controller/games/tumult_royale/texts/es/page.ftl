@@ -26,7 +26,6 @@ page-supporters = { $number ->
    *[other] { $number } partidarios
   }
 page-statues = { $number } de { $of } estatuas colocadas
-page-mercy = clemencia
 page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
 page-confirmed = contado
 

@@ -98,7 +98,7 @@ export function Ward({ player, view, table, name, lift }) {
       ${stat("supporter", supporters, say("supporters", { number: supporters }))}
       ${change && html`<b class="change" aria-hidden="true" key=${view.scene.name + view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
-      ${player.mercy && html`<span class="mercy" title=${say("mercy-note")}><${Icon} name="mercy" />${say("mercy")}</span>`}
+      ${player.mercy && html`<span class="mercy" role="img" title=${say("mercy-note")} aria-label=${say("mercy-note")}><${Icon} name="mercy" /></span>`}
       <div class="count"><b class="tiles" key=${player.tiles} data-some=${player.tiles > 0 ? "" : null}>${say("tiles", { number: player.tiles })}</b>
         <span class="aside">${player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
         ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
