@@ -406,6 +406,13 @@ class Scheduler:
         else:
             self.main.signals.append(number)
 
+    def _hear_again(self, report: Callable[[Any], object], lost: "sys.UnraisableHookArgs") -> None:
+        """Repeat a Ctrl-C that came within a finalizer or callback, where Python drops exceptions."""
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            self.hear(signal.SIGINT)
+        else:
+            report(lost)
+
     def _hear(self, thread: Thread) -> None:
         number = thread.signals.pop(0)
         thread.heard += 1
@@ -578,11 +585,14 @@ class Scheduler:
         before, self._owner = self._owner, object()
         self._stage, self._stood, self.ends_s = int(not politely), "", self.loop.time() + seconds
         self._computes_until_s = time.process_time() + seconds + SPARE_S
+        hook = sys.unraisablehook
+        sys.unraisablehook = functools.partial(self._hear_again, hook)
         try:
             yield
             if self._left(daemons=False):
                 self.wait(lambda: not self._left(daemons=False))
         finally:
+            sys.unraisablehook = hook
             self._calm_main()
             left = self.end_threads(self._owner)
             self._owner = before
