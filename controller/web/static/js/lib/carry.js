@@ -29,7 +29,6 @@ export function useCarry(ref, carry) {
     pointermove: (event) => (event.buttons === 0 ? end(event, "cancel") : carries.get(event.pointerId)?.move(event)), // let go outside
     pointerup: (event) => end(event, "drop"),
     pointercancel: (event) => end(event, "cancel"),
-    lostpointercapture: (event) => end(event, "cancel"), // after a drop there is nothing left to end
     dragstart: (event) => event.preventDefault(),
   }, ref);
 }
