@@ -32,7 +32,7 @@ class NotComputed(Exception):
     """It took too long or failed; the table's log says why."""
 
     def __init__(self) -> None:
-        super().__init__("It could not be computed. The table's log says why.")
+        super().__init__("It could not be computed. Try again in a minute; the table's log says why.")
 
 
 class Viewing:

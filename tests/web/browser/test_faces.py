@@ -152,7 +152,7 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
     page = open_page(path="/spectator", prepare=end)
     page.evaluate(f"() => {{ {share} }}")
     expect(page.locator(".waiting")).to_have_text("Blue wins!")
-    expect(page.locator(".podium h2")).to_have_text("Blue wins with the 25th statue.")
+    expect(page.locator(".podium h2")).to_have_text("Blue wins. The game ended with the 25th statue.")
     expect(page.locator(".podium li").first).to_contain_text("25 statues")
     expect(page.locator(".chart tbody th").first).to_have_text("Blue")
     expect(

@@ -269,6 +269,15 @@ def test_the_knobs_menu_is_read_out_with_its_chosen_entry(table: RealTable, open
     expect(picture).to_have_attribute("alt", re.compile("^The table's display: .{8,}"))
 
 
+def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: OpenPage) -> None:
+    castles = ["blue", "yellow"]
+    assert table.post("/api/game", {"castles": castles, "bots": castles}).status_code == 204
+    page = open_page()
+    expect(page.locator(".waiting .what")).to_have_text(
+        re.compile("^(Blue|Yellow) (chooses a pasture|spins the arrow)")
+    )
+
+
 def test_a_tile_that_was_let_go_outside_follows_no_pointer(table: RealTable, open_page: OpenPage) -> None:
     table.begin("set_aside")
     page = open_page()

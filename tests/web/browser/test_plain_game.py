@@ -192,11 +192,18 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
         "gain": {"value": 0.07},
     }
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
+    late = [{"error": {"message": "It took too long."}}]
     page.route(
         "**/api/replay/*/analysis?*",
-        lambda route: route.fulfill(json={"moments": moments, "decisions": [decision], "note": "Only a few games."}),
+        lambda route: (
+            route.fulfill(status=503, json=late.pop())
+            if late
+            else route.fulfill(json={"moments": moments, "decisions": [decision], "note": "Only a few games."})
+        ),
     )
     page.reload()
+    chances.click()
+    expect(page.get_by_text("It took too long.")).to_be_visible()
     chances.click()
     shown = page.locator(".chances figcaption")
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")

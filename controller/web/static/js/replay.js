@@ -16,8 +16,8 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
     const { ok, value, message } = await ask(`/api/replay/${shown.game}/analysis?language=${language()}`);
     setFound(ok ? value : { error: message });
   };
-  if (found === null) return html`<${Button} onClick=${compute}>${say("analyse")}<//>`;
-  if (!found.moments) return found.error ? html`<p class="complaint" role="alert">${found.error}</p>` : html`<${Skeleton} />`;
+  if (found === null || found.error) return html`${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}<${Button} onClick=${compute}>${say("analyse")}<//>`;
+  if (!found.moments) return html`<${Skeleton} />`;
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
   const inPoints = found.unit === "points"; // of the game, by estimate: chances are unknown
   const costly = html`<ol>${found.decisions.map(({ seq, round, castle, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${inPoints ? `${seat(castle).name}: ` : ""}${done}

@@ -45,9 +45,12 @@ export function outcome(view) {
 const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
 const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_for?.step);
 
+/** What the one to act is to do; of a bot, what it does. */
 export function prompt(view) {
   const { step, color } = view.waiting_for ?? {};
-  return say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, { color: color ? say(color) : "" }, "");
+  const values = { color: color ? say(color) : "" };
+  const isBot = (view.bots?.castles?.[color] ?? null) !== null;
+  return (isBot && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
 }
 
 const BY_KNOB = ["spin", "collect", "confirm"];
