@@ -87,7 +87,7 @@ SPARES: Final = {
     "board console": (4, "makers sell five at least"),
     "board distribution": (4, "makers sell five at least"),
     "Raspberry Pi Pico": (1, ""),
-    "reader module RC522": (4, "many read the white card and no sticker; try each before it is built in"),
+    "reader module RC522": (4, "many read the white card and no sticker: try each; straight pins, on the chip's side"),
     "NFC sticker": (10, "some are lost while people learn where they belong"),
     "OLED": (1, "pins VCC, GND, SCL, SDA in this order; some modules have GND first"),
     "rotary encoder": (0, "EC11, thread M7 with its nut; modules often come without a nut"),
@@ -96,7 +96,7 @@ SPARES: Final = {
     "passive buzzer": (0, "magnetic, 16 Ω; a piezo needs 1 kΩ across its pins"),
     "infrared LED": (2, "light beams; mostly bluish, its long leg is the anode"),
     "phototransistor": (2, "light beams; black, its short leg is mostly the collector: go by its data sheet"),
-    "push button": (1, "for a hole of 12 mm, at most 20 mm deep; yes and no"),
+    "push button": (1, "momentary, closed while it is pressed; for a hole of 12 mm, at most 20 mm deep; yes and no"),
     "USB cable, micro USB": (1, "2 m; some carry only power"),
     "magnet": (1, "on the arrow, its south pole towards the sensor"),
 }
@@ -170,11 +170,17 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
         screws = table.number(name) * len(housing.columns)
         yield screws, f"screw {thread}", "", f"housing of {name}; cuts its own thread"
     yield gates * GATE_SCREWS, "nylon screw M3 x 10", "", "gates; metal would spoil the field"
-    yield 1, "filament PLA, 1 kg", "", "the parts take 900 g"
-    yield gates, "board of wood, 12 x 25 cm", "", "under each gate"
-    yield 2, "machine screw M3 x 12 with nut", "", "the motor's ears"
+    yield (
+        1,
+        "filament PLA, opaque, 1 kg",
+        "",
+        "the parts take 900 g; without metal or carbon; black for the light beams",
+    )
+    yield gates, "board of wood, 12 x 25 cm, 1 to 2 cm thick", "", "under each gate"
+    yield gates, "flat box, at most 15 mm high", "", "at the end of each slide"
+    yield 2, "machine screw M3 x 12 with nut", "", "of steel: the motor's ears; one cuts the gates' threads"
     yield 4 * (table.castles + 2), "rubber foot of 3 mm", "", "housings"
-    yield 1, "glue for plastic", "", "magnet, display, buzzer, feet of the gates"
+    yield 1, "glue: epoxy of two parts", "", "magnet, Hall switch, light beams, display, buzzer, gates on wood"
     if any(castle.beams for castle in settings.castle):
         yield (
             1,
