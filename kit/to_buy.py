@@ -87,7 +87,10 @@ SPARES: Final = {
     "board console": (4, "makers sell five at least"),
     "board distribution": (4, "makers sell five at least"),
     "Raspberry Pi Pico": (1, ""),
-    "reader module RC522": (4, "many read the white card and no sticker: try each; straight pins, on the chip's side"),
+    "reader module RC522": (
+        4,
+        "60 x 39.5 mm, not mini; many read the white card and no sticker; straight pins, on the chip's side",
+    ),
     "NFC sticker": (10, "some are lost while people learn where they belong"),
     "OLED": (1, "pins VCC, GND, SCL, SDA in this order; some modules have GND first"),
     "rotary encoder": (0, "EC11, thread M7 with its nut; modules often come without a nut"),
@@ -164,6 +167,7 @@ def _around(table: Table) -> Iterator[tuple[int, str, str, str]]:
         yield 1, "plug-in supply of 5 V and 4 A with a certificate", "", "closed, with a round plug; never an open one"
         yield 1, "adapter from a round plug to two screws", "", "for the supply's plug, mostly 5.5 x 2.1 mm"
         yield 1, "wire of 2 x 0.5 mm², red and black, 10 m", "", "from the distribution board"
+    yield 1, "power strip with a switch and a certificate", "", "for all supplies"
     gates = len(settings.castle)
     for name, housing in housings().items():
         thread = "M3 x 16" if housing.thread > 2.5 else "M2.5 x 16"
