@@ -212,6 +212,7 @@ class Scheduler:
             or until_s >= self.alarm_s
             or self.children
             or thread.lost
+            or thread.signals
             or thread.ends_s < inf
             or (self._waiting and self._is_due_until(until_s, thread))
             or not self.loop.pass_idly(until_s)
@@ -408,8 +409,8 @@ class Scheduler:
 
     def _hear_again(self, report: Callable[[Any], object], lost: "sys.UnraisableHookArgs") -> None:
         """Repeat a Ctrl-C that came within a finalizer or callback, where Python drops exceptions."""
-        if isinstance(lost.exc_value, KeyboardInterrupt):
-            self.hear(signal.SIGINT)
+        if type(lost.exc_value) is KeyboardInterrupt and get_ident() == self.main.ident:
+            self.main.signals.append(signal.SIGINT)  # a signal at once would come within this hook
         else:
             report(lost)
 

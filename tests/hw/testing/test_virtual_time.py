@@ -350,9 +350,10 @@ def test_a_program_that_computes_between_short_waits_is_ended(simulated_pi: Make
         simulated_pi().run(written(program, source), seconds=1)
 
 
-def test_a_ctrl_c_that_a_finalizer_drops_comes_again(simulated_pi: MakePi, program: Path) -> None:
-    source = "class Slow:\n  def __del__(self): time.sleep(2)\nSlow()\nprint('on')\nwhile True: time.sleep(0.1)"
-    assert simulated_pi().run(written(program, source), seconds=1) == "on\n"
+@pytest.mark.parametrize("work", ["time.sleep(2)", "[each for each in range(20_000_000)]"], ids=["waits", "computes"])
+def test_a_ctrl_c_that_a_finalizer_drops_comes_again(simulated_pi: MakePi, program: Path, work: str) -> None:
+    source = f"class Slow:\n  def __del__(self): {work}\nSlow()\nprint('on')\nwhile True: time.sleep(0.1)"
+    assert simulated_pi().run(written(program, source), seconds=0.2) == "on\n"
 
 
 def test_a_thread_costs_what_it_does_on_a_pi(simulated_pi: MakePi) -> None:
