@@ -26,7 +26,9 @@ async def test_malformed_hosts_and_huge_headers_reach_no_handler(tmp_path: Path)
 
 EXAMPLES = 100 if soak.SOAK else 1
 
-CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
+CHECKS = ("status_code_conformance", "content_type_conformance", "response_schema_conformance")
+"""A 500 is documented nowhere; 503 is where a busy machine may leave no processor to those who only look."""
+
 LEFT_OUT = ("/api/stream", "/api/owner/house")
 """The stream never ends; the house rules would soon lock the page."""
 

@@ -401,6 +401,8 @@ def test_a_subject_stays_open_and_no_late_answer_undoes_a_choice(table: RealTabl
         page.get_by_label("Language of the table").select_option("de")
     silent.click()
     page.wait_for_function("document.querySelector('[name=silent]').checked")
+    while not held:
+        page.wait_for_timeout(50)
     (late, said), *_ = held
     late.fulfill(json=said)
     page.wait_for_timeout(300)
