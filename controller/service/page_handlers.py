@@ -563,7 +563,7 @@ class SimulatedHandlers:
         await self._table.simulated_hands.operate_control(context.body.control, long=context.body.long)
 
     async def lift_piece(self, context: RequestContext[bodies.LiftPiece]) -> dict[str, Any] | None:
-        """Lift a piece and return what is on its back; null where nobody may see it now."""
+        """Lift a piece and return what is on its back; null where it may not be seen now."""
         with suppress(RefusedError):
             return self._table.simulated_hands.face_of_lifted_piece(context.body.handle)
         return None

@@ -61,6 +61,9 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, Drawn
 /** Whether a bot is to act: people have nothing to press then. */
 export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table?.bots?.includes(view.waiting_for?.color));
 
+/** Whether a bot plays a castle, on any page. */
+export const isBot = (view, castle) => (view.bots?.castles?.[castle] ?? null) !== null;
+
 /** Whether the arrow turns to a result: the view is as before until it rests. */
 export const arrowTurns = (view, table) => (table?.arrow_turns_for ?? 0) > view.seq;
 

@@ -3,7 +3,7 @@ import { say } from "../../lib/texts.js";
 import { fetched, html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { botActs, Face } from "../../table/parts.js";
+import { botActs, Face, isBot } from "../../table/parts.js";
 import { Board, BoardOnly } from "./board.js";
 import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
@@ -60,7 +60,7 @@ export function prompt(view) {
   if (!acts) return "";
   const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {}; // a room has no players
   const player = playerName(acts);
-  if ((view.bots?.castles?.[gate] ?? null) !== null) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
+  if (isBot(view, gate)) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view);
   const number = !unworn ? null : now === "rings" ? unworn.length + 1 : numbers.assigned[round === 1 ? 0 : 1] - left + 1;
   return say(`tudor-prompt-${now}`, { player, nth: number === null ? "" : say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier") }, "").replace("  ", " ");

@@ -3,7 +3,7 @@ import { say } from "../../lib/texts.js";
 import { fetched, html, useMemo, useState } from "../../lib/view.js";
 import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { botActs, Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
+import { botActs, Face, Felt, HeldTile, isBot, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Staged, Tumults } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
@@ -49,8 +49,7 @@ const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_
 export function prompt(view) {
   const { step, color } = view.waiting_for ?? {};
   const values = { color: color ? say(color) : "" };
-  const isBot = (view.bots?.castles?.[color] ?? null) !== null;
-  return (isBot && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
+  return (isBot(view, color) && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
 }
 
 const BY_KNOB = ["spin", "collect", "confirm"];
