@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def public_view(table: Table, language: str) -> dict[str, Any]:
-    """Return the game's view (``Game.view``), with the table's state.
+    """Return the game's view (``Game.view``), of the scene's moment while one is shown, with the table's state.
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
@@ -67,7 +67,9 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.current_waiting()
     try:
-        name, seen = table.game.name, table.game.view(loop.state, loop.memory)
+        name, then = table.game.name, table.effects.state_shown
+        now = (loop.state, loop.memory) if then is None else (then, table.game.first_memory())
+        seen = table.game.view(*now)
         summary = None if loop.state is None else table.game.summary(loop.state)
     except GameFault:  # the loop ends the game
         name, seen, summary = crashed_game.CRASHED_GAME_NAME, {}, None

@@ -59,7 +59,8 @@ class SimulatedHands:
     def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, each with its handle."""
         self._deal_handles()
-        pieces = {each.piece: each for each in self._lying_pieces()} if self._handles else {}
+        shown = self._lying_pieces(self._table.effects.state_shown) if self._handles else ()
+        pieces = {each.piece: each for each in shown}
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece_by_handle(self, handle: str) -> PieceId:
@@ -76,12 +77,12 @@ class SimulatedHands:
             return next(dict(each.face or {}) for each in self._lying_pieces() if each.piece == piece)
         return dict(self._game.public_face(self._table.loop.state, piece))
 
-    def _lying_pieces(self) -> Sequence[inputs.LyingPiece]:
-        """Return the pieces in play; if the game does not say where they lie, its whole box, face up in a heap."""
+    def _lying_pieces(self, state: Any = None) -> Sequence[inputs.LyingPiece]:
+        """Return the pieces in play, now or in ``state``; if no game says where they lie, its box in a heap."""
         if self._game is None:
             box = self._table.game.pieces()
             return [inputs.LyingPiece(each.id, "heap", None, each.printed or {"id": each.id}) for each in box]
-        return self._game.lying_pieces(self._table.loop.state)
+        return self._game.lying_pieces(self._table.loop.state if state is None else state)
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers

@@ -4,7 +4,7 @@ import asyncio
 import collections
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -217,6 +217,8 @@ class EffectLoop:
         self._step_after_arrow: tuple[str, CastleId | None] | None = None
         self._staging: QueuedEffect | None = None
         self._lamps = CastleLamps(self._hardware.controls, self._health)
+        self._lit: Mapping[CastleId, LampPattern] = {}  # once no scene is left
+        self._unread: Mapping[CastleId, LampPattern] = {}
 
     def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for; wait for no device."""
@@ -278,8 +280,9 @@ class EffectLoop:
             heard += told
         if heard:
             self.heard.emit(heard)
-        lamps = {castle: UNREAD for castle in staying if castle is not None}
-        self._lamps.set_steady_patterns({**waiting.lamps, **lamps} if lamps else waiting.lamps)
+        self._unread = {castle: UNREAD for castle in staying if castle is not None}
+        self._lit = {**waiting.lamps, **self._unread} if self._unread else waiting.lamps
+        self._lamps.set_steady_patterns(self._unread if (self._staged or self._staging) and self._scenes else self._lit)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
@@ -348,9 +351,19 @@ class EffectLoop:
         return True
 
     @property
+    def _scenes(self) -> list[Scene]:
+        queued = self._staging, *(each for _, each in self._staged)
+        return [each for each in queued if isinstance(each, Scene)]
+
+    @property
     def scenes_left(self) -> int:
         """Number of scenes that are shown or wait."""
-        return sum(isinstance(effect, Scene) for effect in (self._staging, *(each for _, each in self._staged)))
+        return len(self._scenes)
+
+    @property
+    def state_shown(self) -> Any:
+        """The game's state at the scene that is shown or comes next; None for the present one."""
+        return next((each.state for each in self._scenes), None)
 
     def clear(self, _: None = None) -> None:
         """Drop story, pending announcements and complaints of a game that left the table."""
@@ -396,6 +409,7 @@ class EffectLoop:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
                 self._staging = self.announced = self.scene = None
+                self._lamps.set_steady_patterns(self._unread if self._scenes else self._lit)
                 self.redraw.emit(None)
                 self.changed.emit(None)
 

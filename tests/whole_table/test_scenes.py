@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from controller.games.contract.effects import Scene, TextScreen
+from controller.games.contract.values import Text
 from controller.games.naming import translate_text
 from controller.house import ScenePace
 from controller.play.page_service import PageService, public_view
@@ -64,6 +66,39 @@ async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path
         await play.wait(1)
         assert told_on_the_page(play) is None
         assert display(play)[0] == "Blue builds"
+
+
+def on_the_board(play: Playing) -> tuple[list[tuple[int, int]], int]:
+    """Supporters and tiles of Blue and Yellow, and the people's tiles, as every page shows them."""
+    view = public_view(play.table, "en")
+    return [(each["supporters"], each["tiles"]) for each in view["players"]], view["people"]["tiles"]
+
+
+async def test_the_board_shows_each_scene_s_own_moment(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        page = PageService(play.table, play.twins)
+        (blue, yellow), people = on_the_board(play)
+        lying = [tile["where"] for tile in (page.resting_view() or {})["tiles"]]
+        assert (blue, yellow, people, lying.count("people")) == ((30, 5), (30, 1), 9, 9)
+        assert page.view("en")["people"]["left"] == {"bread": 3, "marble": 4, "tools": 10}
+        assert not any(any(panel.lamps_lit) for panel in play.twins.panels.values())
+        await play.press()
+        await play.wait(1)
+        assert on_the_board(play) == ([(27, 3), (30, 1)], 11)
+        await play.press()
+        await play.wait(1)
+        assert any(play.twins.panels[ReaderId("blue")].lamps_lit)
+
+
+async def test_a_game_whose_scenes_give_no_state_shows_the_present_one(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await play.begin()
+        scene = Scene("seen", TextScreen(Text("scene-go-on")), Text("scene-go-on"), 5.0)
+        play.table.loop.show_effects((scene,))
+        await play.wait(1)
+        view = public_view(play.table, "en")
+        assert (view["scene"]["name"], view["phase"]) == ("seen", "first_statues")
 
 
 async def test_holding_the_knob_skips_all_scenes_and_the_log_is_as_ever(tmp_path: Path) -> None:

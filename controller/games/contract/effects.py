@@ -91,6 +91,7 @@ class Scene(Struct, frozen=True):
         seconds: how long it lasts where it does not wait for people.
         hands: people have to move pieces now, so it stays until the knob or Yes.
         drawn: what the page's drawing needs, JSON values in the game's own shape.
+        state: the game's state at this scene, which pages show until the next one; None for the present state.
         sound, counted: as of ``Announce``.
     """
 
@@ -100,6 +101,7 @@ class Scene(Struct, frozen=True):
     seconds: float
     hands: bool = False
     drawn: Mapping[str, Any] = {}
+    state: Any = None
     sound: SoundName | None = None
     counted: Text | None = None
 

@@ -71,6 +71,9 @@ def test_scores_go_up_to_the_winner_who_comes_last() -> None:
     assert (columns.name, shown(columns)) == ("column", ["Most courtiers", "Yellow", "+6", "Blue", "+6"])
     assert shown(ended) == ["Round 4 of 4", "Yellow", "24", "Blue", "24", "Red", "0", "Green", "0"]
     assert [scene.drawn["total"] for scene in (red, green, blue, yellow)] == [3, 5, 27, 30]
+    points = [[each.prestige for each in scene.state.players] for scene in (columns, red, blue, yellow, over)]
+    assert points == [[24, 24, 0, 0], [24, 24, 3, 0], [24, 27, 3, 5], [30, 27, 3, 5], [30, 27, 3, 5]]
+    assert [scene.state.phase for scene in (yellow, over)] == ["actions", "over"]
     assert yellow.drawn == {"color": "yellow", "sums": [24, 0, 6, 0], "cards": [5, 6], "total": 30}
     assert told(yellow) == "Yellow: 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
     assert (told(over), over.drawn, over.sound) == (

@@ -19,7 +19,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
 from controller.games.tumult_royale.rules import actions, engine, options
-from controller.games.tumult_royale.rules.state import Over, Placing, State
+from controller.games.tumult_royale.rules.state import Over, Placing, Player, State
 from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
 from controller.games.tumult_royale.show.waiting import waiting
@@ -216,6 +216,10 @@ GAME = TumultRoyale()
 EVERY = 5
 
 
+GAME = TumultRoyale()
+EVERY = 5
+
+
 def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
     """Those of a game by chance."""
     chance, play = Random(seed), engine.GameLog()
@@ -225,6 +229,31 @@ def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
         play.submit(actions.action_to_mapping(options.move_to_action(random_bot_move(play.state, chance))))
         found.append(play.state)
     return found
+
+
+@pytest.mark.parametrize(
+    ("variant", "map_mode"), [("classic", "tracked"), ("gambler", "tracked"), ("classic", "honour")]
+)
+def test_the_last_scene_of_an_action_shows_what_it_led_to(variant: Variant, map_mode: MapMode) -> None:
+    shown = 0
+    for seed in range(3):
+        chance, play = Random(seed), engine.GameLog()
+        play.submit(actions.action_to_mapping(draw_start_action(chance, 2 + seed, variant=variant, map_mode=map_mode)))
+        while (before := playing.state_of(play)).phase.name != "over":
+            events = play.submit(actions.action_to_mapping(options.move_to_action(random_bot_move(before, chance))))
+            after = playing.state_of(play)
+            scenes = [each for each in effects_of_action(before, after, events) if isinstance(each, Scene)]
+            if not scenes:
+                continue
+            shown += 1
+            then = scenes[-1].state
+            assert (then.ranked, then.crowned, then.land) == (after.ranked, after.crowned, after.land)
+            assert [what_is_owned(each) for each in then.players] == [what_is_owned(each) for each in after.players]
+    assert shown > 20
+
+
+def what_is_owned(player: Player) -> tuple[int, ...]:
+    return player.supporters, player.placed, player.castle, player.fields, player.pairs, player.triples
 
 
 def describe(state: State | None, piece: str) -> tuple[str, bool]:

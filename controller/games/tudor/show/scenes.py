@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from controller.games.contract.effects import Announce, Effect, RowsScreen, Scene, Screen, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
@@ -54,7 +56,8 @@ def scenes_of_action(before: State | None, after: State, events: Sequence[Event]
     told = list(zip(public, narration.narrate_public(after, public), strict=True))
     entered = told and before is not None and any(before.benches) and not any(after.benches) and after.phase == "lords"
     if entered and all(event.key != "pushed-out" for event in public):
-        yield _scene("chairs", after, [], _joined([text for _, text in told] + [Text("tudor-scene-chairs")]))
+        sentence = _joined([text for _, text in told] + [Text("tudor-scene-chairs")])
+        yield replace(_scene("chairs", after, [], sentence), state=after)
         return
     kinds = [list(each) for _, each in groupby(told, lambda pair: _kind_of(pair[0]))]
     scenes: list[tuple[str, list[Event], list[Text]]] = []
@@ -69,8 +72,20 @@ def scenes_of_action(before: State | None, after: State, events: Sequence[Event]
     scenes.sort(key=lambda scene: _place_in_order(scene, after))
     if scenes:
         scenes[-1][2].extend(led)
-    for key, of_kind, texts in scenes:
-        yield _scene(key, after, of_kind, _joined(texts))
+    then = before
+    for place, (key, of_kind, texts) in enumerate(scenes):
+        then = None if then is None else _with_points(then, key, of_kind)
+        at_end = then is not None and key in {"column", "round-ended", "scored"} and place < len(scenes) - 1
+        yield replace(_scene(key, after, of_kind, _joined(texts)), state=then if at_end else after)
+
+
+def _with_points(state: State, key: str, events: Sequence[Event]) -> State:
+    """Return the state once these columns are, or this player is, scored."""
+    players = list(state.players)
+    for event in events if key in {"column", "scored"} else ():
+        seat, points = event.values["player"], event.values["prestige"]
+        players[seat] = replace(players[seat], prestige=points + (players[seat].prestige if key == "column" else 0))
+    return replace(state, players=tuple(players))
 
 
 def _kind_of(event: Event) -> tuple[str, int]:

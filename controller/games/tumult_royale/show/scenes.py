@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from controller.games.contract.effects import RowsScreen, Scene
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.box.words import tile_face_text
-from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.box.words import COMMODITIES, Seat, tile_face_text
+from controller.games.tumult_royale.rules.chapters.shared import demand_from_numbers, require_field, tiles_of_set
+from controller.games.tumult_royale.rules.ranks import lowest_tile_kept_by_greediest
+from controller.games.tumult_royale.rules.state import Placing, State
 from controller.games.tumult_royale.show import screens
 from controller.games.undoable_log import Event
 
@@ -23,36 +25,73 @@ HANDS: Final = ("left-over", "consolation", "crowned", "mercy", "shared", "gathe
 """Events after which people move pieces."""
 
 
-def scenes_of_action(after: State, events: Sequence[Event], told: Mapping[int, Text]) -> Iterator[Scene]:
+def scenes_of_action(
+    before: State | None, after: State, events: Sequence[Event], told: Mapping[int, Text]
+) -> Iterator[Scene]:
     """Yield the scenes of an action; ``told`` is the story's sentence of each event, by its place.
 
     What the supply lacks for a payment comes before the payment (TR-9.1, TR-9.2).
     """
-    if not any(event.key in CAUSES for event in events):
+    if before is None or not any(event.key in CAUSES for event in events):
         return
-    found: list[Scene] = []
+    found: list[tuple[Scene, Sequence[Event]]] = []
     judged = [event for event in events if event.key in {"calm", "tumult"}]
     consoled = [event for event in events if event.key == "consolation"]
     for place, event in enumerate(events):
         if judged and event is judged[0]:
-            found.append(_count_scene(judged))
+            found.append((_count_scene(judged), ()))
         match event.key:
             case "tumult":
-                found.append(_tumult_scene(event.values, events[place + 1 :]))
+                found.append((_tumult_scene(event.values, events[place + 1 :]), [event]))
             case "shared" | "gathered":
-                found.insert(len(found) - 1 if found else 0, _event_scene(event, after, told[place]))
+                found.insert(len(found) - 1 if found else 0, (_event_scene(event, after, told[place]), [event]))
             case "consolation" if event is consoled[0]:
-                found.append(_consolation_scene(consoled))
+                found.append((_consolation_scene(consoled), consoled))
             case "passed-over" if any(each.key == "left-over" for each in events[place:]):
                 pass  # the players are done building
             case "left-over" | "ranks" | "crowned" | "mercy" | "passed-over" | "built" | "built-field":
-                found.append(_event_scene(event, after, told[place]))
-    later: list[Any] = []  # what the greediest of later tumults give back lies with them until then
-    for place, scene in reversed(list(enumerate(found))):
-        if scene.name in {"count", "tumult"}:
-            found[place] = replace(scene, drawn={**scene.drawn, "later": list(later)})
-            later += scene.drawn.get("returned", ())
-    yield from found
+                found.append((_event_scene(event, after, told[place]), [event]))
+    state = replace(before, land=after.land)
+    if judged:
+        wanted = demand_from_numbers([event.values["demand"] for event in judged])
+        state = replace(state, demand=wanted, phase=Placing(rank=1, built=False, able=0))
+    for scene, shown in found:
+        for event in shown:
+            state = _state_after(state, event)
+        yield replace(scene, state=state)
+
+
+def _state_after(state: State, event: Event) -> State:
+    """Return the state once an event is shown: what players and people have, ranks and crowns."""
+    values, pool, players = event.values, state.table.pool, list(state.players)
+    match event.key:
+        case "ranks":
+            return replace(state, ranked=tuple([Seat(state.table.colors.index(color)) for color, _ in values["order"]]))
+        case "left-over":
+            players = [replace(each, castle=0) for each in players]
+        case "mercy":
+            spared = values["colors"]
+            players = [
+                replace(each, mercy=color in spared) for color, each in zip(state.table.colors, players, strict=True)
+            ]
+        case "shared" | "gathered":
+            for color, count in values["shares"]:
+                seat = Seat(state.table.colors.index(color))
+                change = count if event.key == "shared" else -count
+                players[seat] = replace(players[seat], supporters=players[seat].supporters + change)
+        case "tumult" | "consolation" | "crowned" | "built" | "built-field":
+            seat = Seat(state.table.colors.index(values["color"]))
+            paid = sum(pool.bits[tile] for tile in values.get("tiles", ()))
+            if "returned" in values:
+                taken = players[seat].castle & pool.of[COMMODITIES.index(values["commodity"])]
+                kept = lowest_tile_kept_by_greediest(tiles_of_set(pool, taken))
+                paid = 0 if kept is None else taken & ~pool.bits[kept.id]
+            field = require_field(state, values["field"], "TR-4.1") if "field" in values else 0
+            gained = values.get("gained", 0) - values.get("paid", 0)
+            players[seat] = players[seat].with_statues_added(values.get("statues", 0), field, paid=paid, gained=gained)
+            if event.key == "crowned":
+                state = replace(state, crowned=(*state.crowned, seat))
+    return replace(state, players=tuple(players))
 
 
 def _count_scene(judged: Sequence[Event]) -> Scene:

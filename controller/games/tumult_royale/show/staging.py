@@ -20,16 +20,16 @@ UNTOLD_EVENT: Final = "aside-one"
 """Key of an event not told: of the tiles set aside, the story tells only the last."""
 
 
-def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
+def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
     """Return an action's effects: first the story, then what is shown and heard, in order, then its scenes."""
-    return tuple(_iter_effects(after, events))
+    return tuple(_iter_effects(before, after, events))
 
 
-def _iter_effects(after: State, events: Sequence[Event]) -> Iterator[Effect]:
+def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
     places = [place for place, event in enumerate(events) if event.key != UNTOLD_EVENT]
     told = dict(zip(places, story_sentences(after, events), strict=True))
     yield from map(Tell, told.values())
-    staged = tuple(scenes_of_action(after, events, told)) if len(events) > 1 else ()
+    staged = tuple(scenes_of_action(before, after, events, told)) if len(events) > 1 else ()
     for event in events:
         for effect in _effects_of_event(event, after):
             if not (isinstance(effect, Announce) and any(event.key == scene.name for scene in staged)):

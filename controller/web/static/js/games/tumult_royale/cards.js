@@ -83,16 +83,13 @@ export const Tumults = memo(({ view }) => {
 
 /** What a scene is drawn with: what is left counts up against what is wanted, and what the greediest gives back slides to the heap. */
 export function Staged({ scene: { name, drawn } }) {
-  const { left, wanted = {}, color, returned = [], later = [] } = drawn;
+  const { left, wanted = {}, color, returned = [] } = drawn;
   const shown = useCountUp(name === "count" ? 900 : 0, name);
   useEffect(() => {
     if (name === "tumult") play("drum");
     const lying = [...document.querySelectorAll(".heap .tile:has([data-face])")];
     const take = (face) => lying.splice(lying.findIndex((tile) => tile.querySelector("[data-face]").dataset.face === faceWord(face)), 1)[0];
     returned.forEach((face, at) => fly(take(face), document.querySelector(`[data-castle="${color}"] .board`), 500 + 150 * at));
-    const hidden = later.map(take).filter(Boolean);
-    for (const tile of hidden) tile.style.visibility = "hidden";
-    return () => { for (const tile of hidden) tile.style.visibility = ""; };
   }, [drawn]);
   if (!left) return null;
   return html`<div class="sums">${Object.keys(left).map((one) => html`<div key=${one} class="sum" data-tumult=${left[one] < wanted[one] ? "" : null}>
