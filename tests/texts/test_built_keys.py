@@ -61,6 +61,8 @@ TUDOR_DEEDS = [
 ]
 SIDES = ["left-1", "right-1", "left-2", "right-2", "left-3", "right-3", "left-4", "left-5", "right-5"]
 """Sides of the scenario cards that are actions by themselves."""
+AT_THE_BOARD = ("choose-ring", "assign", "place-lord", "activate", "draw")
+"""Deeds without a button: the board has theirs, or a form."""
 
 ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "action-*": ["place_first", "spin", "set_aside", "rob", "build", "pass", "reveal", "move", "supporters", "demand"],
@@ -131,15 +133,21 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "tudor-*-of": ("token", "ring"),
     "tudor-act-*": "ABCDEF",
     "tudor-bot-*": [*get_args(Phase)[:-1], "draw"],
+    "tudor-enter-*": ("courtier", "lord"),
     "tudor-finger-*": get_args(Finger),
     "tudor-hand-*": ("lay", "done", "choose", "replace", "swapped"),
+    "tudor-how-*": [*get_args(Letter), "move", "exchange", "recall"],
+    "tudor-how-*-*": SIDES,
     "tudor-new-board-*": ("chance", "dealt"),
+    "tudor-new-cards-*": ("first", "drawn", "picked"),
+    "tudor-new-cards-*-how": ("first", "drawn", "picked"),
     "tudor-offer-*": [
         *get_args(Letter),
-        *(deed.replace("-", "_") for deed in TUDOR_DEEDS if deed not in ("act", "scenario", "amend")),
+        *(deed.replace("-", "_") for deed in TUDOR_DEEDS if deed not in (*AT_THE_BOARD, "act", "scenario", "amend")),
     ],
     "tudor-offer-*-*": SIDES,
     "tudor-phase-*": ["none", *get_args(Phase)],
+    "tudor-placed-*": ("supply", "chambers", "throne", "offices", "stronger"),
     "tudor-prompt-*": [
         *("rings", "hands", "assignment", "no-supply", "lords", "activate", "act", "end"),
         *("draw", "ring", "wear", "token", "office_action", "confirm"),
@@ -150,6 +158,8 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "tudor-scoring-short-*": range(1, 7),
     "tudor-short-*": get_args(Letter),
     "tudor-stronger-*": "ABCDEF",
+    "tudor-submit-*": [*"ABCEFG", "wear", "take_ring", "move", "exchange"],
+    "tudor-tap-*": ["choose_ring", "assign", "place_lord", "activate", "recall", "scenario"],
     "variant-*": get_args(Variant),
     "view-*": ["table", "spectator", "replay", "seat", "referee", "owner"],
 }  # fmt: skip
@@ -202,7 +212,7 @@ def test_each_value_that_code_puts_into_a_key_has_a_sentence(patterns: dict[str,
 
 OTHERS: Final = {
     "*-*", "*-wait", "owner-*", "owner-update-why-*", "refusal-*", "tournament-*", "tab-*", "tudor-*", "tudor-field-*",
-    "tudor-new-*", "tudor-*-short-*", "entry-*", "list-why-*", "do-**", "prompt-**", "list-*-*",
+    "tudor-new-*", "tudor-*-short-*", "tudor-*-*", "entry-*", "list-why-*", "do-**", "prompt-**", "list-*-*",
 }  # fmt: skip
 """Patterns of keys with a sentence to fall back to, of a part listed above, or of names that the same script lists."""
 

@@ -33,7 +33,6 @@ page-share = Teilen
 page-copy-link = Link kopieren
 page-link-copied = Link kopiert.
 page-menu = Menü
-page-open-hand = Meine Hand öffnen
 page-your-turn = ● Du bist dran
 page-tabs = Teile der Seite
 page-tab-board = Brett

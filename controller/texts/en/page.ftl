@@ -33,7 +33,6 @@ page-share = Share
 page-copy-link = Copy the link
 page-link-copied = Link copied.
 page-menu = Menu
-page-open-hand = Open my hand
 page-your-turn = ● Your turn
 page-tabs = Parts of the page
 page-tab-board = Board

@@ -33,7 +33,6 @@ page-share = Compartir
 page-copy-link = Copiar el enlace
 page-link-copied = Enlace copiado.
 page-menu = Menú
-page-open-hand = Abrir mi mano
 page-your-turn = ● Tu turno
 page-tabs = Partes de la página
 page-tab-board = Tablero

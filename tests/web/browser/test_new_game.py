@@ -40,9 +40,10 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
     page = open_page(path="/referee")
     form = asked_for(page)
     two_people(form)
-    form.get_by_label("Who begins").select_option("Red")
-    form.get_by_label("Scoring cards 1").select_option("5")
-    form.get_by_label("Scenario card 1").select_option("4")
+    form.get_by_role("group", name="Who begins").get_by_text("Red").click()
+    form.get_by_text("Pick them").click()
+    form.get_by_role("button", name="5 crowded columns").click()
+    form.get_by_role("button", name="4 rings").click()
     form.get_by_role("button", name="Begin").click()
     expect(page.locator(".space")).to_have_count(28)
     expect(page.locator(".castle")).to_have_count(2)
@@ -64,9 +65,9 @@ def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     seq = table.view()["seq"]
     page = open_page(path="/referee", language=language)
     form = asked_for(page)
-    form.locator("[name=scoring-1]").select_option("1")
+    form.locator('[name=board][value="dealt"] + span').click()
     form.locator("button.do").click()
-    expect(form.get_by_role("alert")).to_contain_text("TU-0.3")
+    expect(form.get_by_role("alert")).to_contain_text("TU-0.5")
     assert (table.view()["game"], table.view()["seq"]) == ("tumult-royale", seq)
 
 

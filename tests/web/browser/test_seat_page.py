@@ -148,26 +148,29 @@ PHONES = (BLUE, YELLOW)
 CLICK_MS = 2_000
 PRESSED_AGAIN_S = 5
 PRESSES = 6
-LIKED = ("chair", "lord", "Chamber", "supply to", "Keep it", "End the turn", "Give up the placement")
+LIKED = ("from the supply", "Keep it", "End the turn", "Pass")
 """Buttons that the bot presses, preferred ones first."""
 
 
 def take_a_step(page: Page) -> None:
-    """Tap a highlighted space, or press a button."""
+    """Tap what is lit on the board, or press a button."""
     offers = page.locator(".tudor-choices")
     expect(offers).to_be_visible()
     form = offers.locator(".asked")
     with suppress(NotInTime):  # what was drawn anew meanwhile is looked at again
-        if not form.is_visible():
-            lit = page.locator("button.space[data-lit]:not(:has(.figure))")
-            if lit.count() and not page.locator("[data-step]").count():
-                lit.first.click(timeout=CLICK_MS)
-            shown = offers.locator(".offer:visible")
-            told = shown.all_inner_texts()
-            liked = min(range(len(told)), key=lambda place: _liking(told[place]), default=0)
-            shown.nth(liked).click(timeout=CLICK_MS)
         if form.is_visible():
-            form.get_by_role("button", name="Do it").click(timeout=CLICK_MS)
+            return form.locator("button").first.click(timeout=CLICK_MS)
+        due = page.locator(".chambers-of button")
+        lit = page.locator("button.space[data-lit]:not(:has(.figure))")
+        if due.count():
+            return due.first.click(timeout=CLICK_MS)
+        if lit.count() and not page.locator("[data-step]").count():
+            return lit.first.click(timeout=CLICK_MS)
+        shown = offers.locator(".offer:visible")
+        told = shown.all_inner_texts()
+        liked = min(range(len(told)), key=lambda place: _liking(told[place]), default=0)
+        shown.nth(liked).click(timeout=CLICK_MS)
+    return None
 
 
 def _liking(words: str) -> int:
@@ -278,7 +281,7 @@ def test_the_referee_enters_the_faction_of_a_drawn_token(table: Elsewhere, open_
     assert isinstance(step, DrawStep)
     space = before.table.board.names[step.space]
     expect(choices).to_contain_text(f"For {space}: a token out of the bag.")
-    expect(choices.get_by_role("button", name="by chance")).to_have_count(0)
+    expect(choices.get_by_role("button", name="Draw out of the bag")).to_have_count(0)
     expect(choices.locator("[data-draw]")).to_have_count(7)
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(WIDER_THAN_ITS_BOX) == []

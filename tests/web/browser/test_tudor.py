@@ -56,7 +56,7 @@ def lay_by(page: Page, press: Callable[[Locator], object]) -> None:
     for name in ("thumb", "middle"):
         press(page.locator(f'.asked [data-finger="{name}"] button'))
     expect(page.locator(".strength [data-strong]")).to_have_text("E a card back ✓")
-    press(page.get_by_role("button", name="Do it"))
+    press(page.get_by_role("button", name="Wear the rings like this"))
 
 
 def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable, open_page: chromium.OpenPage) -> None:
@@ -70,7 +70,7 @@ def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable,
         expect(page.locator(".castle .hand .ring")).to_have_count(2 * (number + 1))
     expect(page.locator(".mode")).to_have_text("Courtiers to the benches")
     for number in range(6):
-        page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first.click()
+        page.get_by_role("button", name=f"Courtier to the bench of chamber {number % 3 + 1}").click()
         expect(page.locator(".chamber .courtier")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Lords")
 
@@ -97,18 +97,15 @@ def play_a_turn_by_keyboard(table: RealTable, page: Page) -> None:
     expect(page.locator(".seat[data-active]")).to_have_count(1)
     steps = [offer["path"][0] for offer in table.view()["offers"] if offer.get("action") == "A"]
     for space in steps[:1]:
+        enter(page, choices.get_by_role("button", name="Ring move"))
         enter(page, page.locator(f'button[data-space="{space}"]'))
-        enter(page, choices.get_by_role("button", name=f"to {space}").first)
         expect(page.locator(".space[data-step]")).to_have_count(0)
     while table.view()["due"]:
         before = str(choices.text_content())
         enter(page, choices.locator('[data-do="draw"], [data-do="decline"]'))
         expect(choices).not_to_have_text(before)
     expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
-    asks = any(offer["do"] == "act" for offer in table.view()["offers"])
     enter(page, choices.locator('[data-do="end_turn"]'))
-    if asks:
-        enter(page, choices.get_by_role("button", name="Do it"))
     table.until(lambda: table.view()["to_act"] != player, "the turn has ended")
 
 
@@ -127,7 +124,7 @@ def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(
         expect(page.locator(".castle .hand .ring")).to_have_count(2 * (number + 1))
     for figure, most in ((".courtier", 6), (".lord", 3)):
         for number in range(most):
-            enter(page, page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first)
+            enter(page, page.get_by_role("button", name=f"chamber {number % 3 + 1}"))
             expect(page.locator(f".chamber {figure}")).to_have_count(number + 1)
     while (view := table.view())["round"] == 1:
         expect(page.locator(".castle[data-acting]")).to_have_attribute("data-castle", view["waiting_for"]["color"])
@@ -149,20 +146,13 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(
     assert view["players"][0]["supply"] == 12
     expect(page.locator(f".chamber:nth-child({chamber}) .seat[data-active]")).to_have_count(1)
     step = next(offer["path"][0] for offer in view["offers"] if "path" in offer)
-    expect(page.locator(".offer:visible").first).to_have_text("A: go one step")
-    expect(page.locator(".offer:visible").last).to_have_class("quiet offer")
-    end = page.locator(".offer:visible").last
-    expect(end).to_have_text("End the turn")
-    end.click()
-    expect(page.locator(".asked")).to_contain_text("This figure can still act.")
-    page.get_by_role("button", name="Back").click()
-    expect(end).to_be_visible()
-    assert table.view()["to_act"] == player
+    expect(page.locator(".offer:visible").first).to_contain_text("Ring move A")
+    expect(page.locator(".offer:visible").last).to_have_text("End the turn without acting")
     page.locator(f'button[data-space="{step}"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(f'[data-space="{step}"]')).to_have_attribute("data-step", "1")
     expect(page.locator(f'[data-space="{step}"]')).to_be_focused()
-    expect(page.locator(".offers")).to_contain_text(f"supply to {step}")
+    expect(page.locator(".offers")).to_contain_text(f"from the supply to {step}")
     assert page.evaluate(chromium.OUTSIDE) == []
     assert page.evaluate(chromium.WIDER_THAN_ITS_BOX) == []
     page.keyboard.press("Enter")
@@ -180,9 +170,9 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(
     seq = table.view()["seq"]
     page = open_page(path="/referee")
     for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
-        page.locator(f'button[data-space="{name}"]').click()
+        page.get_by_role("button", name="One space court move").click()
         with page.expect_response("**/api/actions**") as answer:
-            page.get_by_role("group", name="G: go up one space").get_by_role("button").click()
+            page.locator(f'button[data-space="{name}"]').click()
         assert (answer.value.status, answer.value.json()["accepted"]) == (200, False)
         expect(page.locator(".tudor-choices .waits")).to_contain_text("yes, at the castle")
         assert table.view()["seq"] == seq
@@ -270,7 +260,7 @@ def test_a_ring_of_the_stand_replaces_a_worn_one_and_brings_its_card(
     player, factions = view["to_act"], sorted({ring["faction"] for ring in view["stand"]})
     page = open_page(path="/referee")
     form = page.locator(".asked")
-    page.get_by_role("button", name="B: swap rings, take a card").click()
+    page.get_by_role("button", name="Ring exchange").click()
     tray = form.get_by_role("group", name="Rings to choose from").get_by_role("button")
     names = [str(button.get_attribute("aria-label")).removesuffix(" ring") for button in tray.all()]
     assert sorted(names) == factions
@@ -279,7 +269,7 @@ def test_a_ring_of_the_stand_replaces_a_worn_one_and_brings_its_card(
     expect(form.locator(".hand button")).to_have_count(2)
     form.locator(".hand button").first.click()
     expect(form.locator(".choice label")).to_have_text([names[0]])
-    form.get_by_role("button", name="Do it").click()
+    form.get_by_role("button", name="Exchange the rings").click()
     table.until(lambda: "B" in table.view()["turn"]["done"], "the rings were swapped")
     worn = [ring["faction"] for rings in hand_of(table, player).values() for ring in rings]
     assert worn[0] == names[0]
@@ -319,7 +309,7 @@ def test_an_office_brings_a_ring_that_is_laid_at_the_drawn_hand(table: RealTable
     expect(tray).to_have_count(len({ring["faction"] for ring in view["stand"]}))
     tray.first.tap()
     form.locator(".finger:not(:has(.ring)) button").first.tap()
-    form.get_by_role("button", name="Do it").tap()
+    form.get_by_role("button", name="Take this ring, wear them like this").tap()
     table.until(lambda: table.view()["due"][:1] != view["due"][:1], "the ring is taken")
     rings = {finger: len(worn) for finger, worn in hand_of(table, player).items()}
     assert sum(rings.values()) == 1 + sum(map(len, before.values()))
@@ -336,7 +326,7 @@ def test_each_form_asks_for_one_legal_value_after_another(table: RealTable, open
     for number, legend in enumerate(("Card given 1", "Card given 2", "Card taken"), 1):
         expect(form.locator("fieldset.choice")).to_have_count(number)
         form.get_by_role("group", name=legend).get_by_text("grey").click()
-    expect(form.get_by_role("button", name="Do it")).not_to_have_attribute("aria-disabled", "true")
+    expect(form.get_by_role("button", name="Exchange these cards")).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_prompt_says_which_courtier_needs_a_chamber(table: RealTable, open_page: chromium.OpenPage) -> None:
@@ -412,16 +402,16 @@ def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: ch
     begin(table)
     page = open_page(path="/referee")
     chromium.drag(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
-    expect(page.locator(".more .ring")).to_have_count(1)
+    expect(page.locator(".line .ring")).to_have_count(1)
     on(table, "hands")
-    expect(page.locator(".more .ring")).to_have_count(6)
+    expect(page.locator(".line .ring")).to_have_count(6)
     to_act = table.view()["to_act"]
-    rings = ward(page, to_act).locator(".more [data-piece]")
+    rings = ward(page, to_act).locator(".line .ring[data-piece]")
     first, second = (rings.nth(number).get_attribute("data-piece") for number in range(2))
     chromium.drag(page, rings.first, finger(page, to_act, "pinky"))
     expect(finger(page, to_act, "pinky").locator(".ring")).to_have_count(1)
     chromium.drag(page, rings.first, finger(page, to_act, "middle"))
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Wear the rings like this").click()
     table.until(lambda: table.view()["to_act"] != to_act, "the rings are laid")
     worn = hand_of(table, to_act)
     assert [ring["id"] for ring in worn["pinky"] + worn["middle"]] == [str(first)[5:], str(second)[5:]]
@@ -499,7 +489,7 @@ def test_a_ring_is_dragged_over_a_gate_of_the_drawn_table(table: RealTable, open
     page.mouse.move(*chromium.middle(page.locator(f'[data-gate="{gate}"]')), steps=6)
     page.wait_for_timeout(chromium.SEEN_MS)
     page.mouse.up()
-    expect(page.locator(".more .ring")).to_have_count(1)
+    expect(page.locator(".line .ring")).to_have_count(1)
     assert table.view()["seq"] == view["seq"] + 1
 
 

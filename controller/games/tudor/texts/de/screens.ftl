@@ -103,8 +103,8 @@ tudor-ask-what = { $player }: was nun?
 tudor-ask-what-short = Aktion?
 tudor-ask-token = { $player }: Marke nutzen?
 tudor-ask-office = { $player }: Amtsaktion
-tudor-ask-courtier = { $player }: Höfling
-tudor-ask-lord = { $player }: Lord
+tudor-ask-courtier = { $player }: auf Bank
+tudor-ask-lord = { $player }: Lord nach
 tudor-ask-chamber = { $player }: auf Bank
 tudor-ask-origin = Woher?
 tudor-ask-path = Welcher Weg?
@@ -123,11 +123,11 @@ tudor-ask-space = welches Feld
 
 ## Was man tun kann
 
-tudor-do-A = A: zu Ringfarbe
-tudor-do-B = B: Ringe tauschen
-tudor-do-C = C: mit Karten
-tudor-do-D = D: zwei Ringkarten
-tudor-do-E = E: hoch mit Karten
+tudor-do-A = A: Ringzug
+tudor-do-B = B: Ringtausch
+tudor-do-C = C: kurzer Hofzug
+tudor-do-D = D: 2 Ringkarten
+tudor-do-E = E: langer Hofzug
 tudor-do-F = F: beliebige Karte
 tudor-do-G = G: ein Feld hoch
 tudor-do-H = H: eine Ringkarte

@@ -103,8 +103,8 @@ tudor-ask-what = { $player }: what now?
 tudor-ask-what-short = Which action?
 tudor-ask-token = { $player }: use token?
 tudor-ask-office = { $player }: office action
-tudor-ask-courtier = { $player }: courtier
-tudor-ask-lord = { $player }: lord
+tudor-ask-courtier = { $player }: which bench
+tudor-ask-lord = { $player }: lord goes to
 tudor-ask-chamber = { $player }: which bench
 tudor-ask-origin = From where?
 tudor-ask-path = Which path?
@@ -123,14 +123,14 @@ tudor-ask-space = which space
 
 ## What can be done
 
-tudor-do-A = A: to matching token
-tudor-do-B = B: swap rings
-tudor-do-C = C: pay to move
-tudor-do-D = D: 2 matching cards
-tudor-do-E = E: pay, go up
+tudor-do-A = A: ring move
+tudor-do-B = B: ring exchange
+tudor-do-C = C: short court move
+tudor-do-D = D: 2 ring cards
+tudor-do-E = E: long court move
 tudor-do-F = F: any card
 tudor-do-G = G: one space up
-tudor-do-H = H: matching card
+tudor-do-H = H: ring card
 tudor-do-move = Bonus: move
 tudor-do-exchange = Bonus: exchange
 tudor-do-recall = Recall a courtier

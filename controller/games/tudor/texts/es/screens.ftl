@@ -103,8 +103,8 @@ tudor-ask-what = { $player }: ¿qué hace?
 tudor-ask-what-short = ¿Qué acción?
 tudor-ask-token = { $player }: ¿usar ficha?
 tudor-ask-office = { $player }: acción
-tudor-ask-courtier = { $player }: cortesano
-tudor-ask-lord = { $player }: lord
+tudor-ask-courtier = { $player }: al banco
+tudor-ask-lord = { $player }: lord a
 tudor-ask-chamber = { $player }: al banco
 tudor-ask-origin = ¿De dónde?
 tudor-ask-path = ¿Qué camino?
@@ -123,11 +123,11 @@ tudor-ask-space = qué casilla
 
 ## Lo que se puede hacer
 
-tudor-do-A = A: al color de anillo
-tudor-do-B = B: cambiar anillos
-tudor-do-C = C: mover con cartas
-tudor-do-D = D: dos de anillos
-tudor-do-E = E: subir con cartas
+tudor-do-A = A: paso de anillo
+tudor-do-B = B: cambiar anillo
+tudor-do-C = C: paso corto
+tudor-do-D = D: 2 de anillos
+tudor-do-E = E: paso largo
 tudor-do-F = F: carta cualquiera
 tudor-do-G = G: subir una casilla
 tudor-do-H = H: una de anillo

@@ -2,7 +2,7 @@
 const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, .chambers, .ward";
 
 /** What a step can wait for, the likeliest first: a hint to read, a question, the red button, an offer, a place or piece. */
-const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".choices :is(button, summary), .offers :is(button, summary)", ".middle button:not([tabindex='-1'])", ".slot-board button:not(.buttons button)"];
+const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".middle [data-due] button", ".choices :is(button, summary), .offers :is(button, summary)", ".middle button:not([tabindex='-1'])", ".slot-board button:not(.buttons button)"];
 
 const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 

@@ -47,6 +47,8 @@ const LORDS = 2;
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
 const Chambers = memo(({ view, choosing }) => {
   const turn = view.turn?.figure;
+  const due = choosing.open().find((offer) => ["assign", "place_lord", "activate"].includes(offer.do));
+  const comes = due?.do === "place_lord" ? "lord" : "courtier";
   const seat = (sits, chamber, chair, key) => {
     const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
     const furniture = chair !== null && html`<svg class="furniture" aria-hidden="true"><use href=${chair === "lord" ? "#tudor-throne" : "#tudor-chair"} /></svg>`;
@@ -60,13 +62,13 @@ const Chambers = memo(({ view, choosing }) => {
     return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}>${furniture}<${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
   };
   const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
-  return html`<section class="chambers-of" aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
+  return html`<section class="chambers-of" data-due=${due ? "" : null} aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
     const number = at + 1;
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
     return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null}>
       <div class="wall"><svg class="window" aria-hidden="true"><use href="#tudor-window" /></svg>
-        ${enter ? html`<button type="button" class="enter" onClick=${enter}>${title}</button>` : html`<h3>${title}</h3>`}
+        ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${due.player} kind=${comes} class="figure" /> ${title}</button>` : html`<h3>${title}</h3>`}
         <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
       <div class="floor"><div class="table-of"><svg class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true"><use href="#tudor-candle" /></svg>
           ${row("lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}

@@ -1,54 +1,63 @@
-// What the one to act may do, as buttons: whole actions at once, others with the fields that they still ask for.
+// What the one to act may do, in words: whole actions at once, ways over the board tapped there, others with the fields that they still ask for.
 import { Button, Card, Choice, Field } from "../../lib/design.js";
 import { regainFocus } from "../../lib/focus.js";
-import { say } from "../../lib/texts.js";
+import { language, say } from "../../lib/texts.js";
 import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
-import { wayOf, whole } from "./choosing.js";
-import { actionOf, ofRings, slotsOf } from "./fields.js";
+import { kindOf, wayOf, whole } from "./choosing.js";
+import { actionOf, everyRing, ofRings, slotsOf } from "./fields.js";
 import { Laying } from "./hand.js";
 import { pilesOf, Player, playerName, Token, word } from "./pieces.js";
 
-const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
+const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring"]; // the board itself has the buttons
 const GIVES_UP = ["end_turn", "pass", "decline"];
-const MOST_SHOWN = 3; // ways of one action; more are folded
+const BONUS = ["move", "exchange", "scenario", "recall"];
+const MOST_SHOWN = 7; // ways of one action; where there are more, it is chosen first
 
 /** `named`: whether people may say which token came out of the bag. */
 export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} ...${rest} />`;
 
 const Offers = memo(({ view, choosing, named = true }) => {
-  const offers = choosing.offers();
+  const offers = choosing.open();
   const card = useRef();
-  const [from, path, asked] = [choosing.from(), choosing.path(), choosing.asked()];
+  const [from, path, asked, kind] = [choosing.from(), choosing.path(), choosing.asked(), choosing.kind()];
+  const idle = offers.length === 0;
   useEffect(() => { // the keyboard goes on here, from a castle's answer or where nothing was to be done
-    if (offers.length > 0 && document.activeElement.matches("#main, .buttons button")) regainFocus(true);
-  }, [view.seq, offers.length === 0]);
-  useEffect(() => showLit(card.current), [view.seq, offers.length, asked === null, path.length]);
-  if (offers.length === 0) return html`<${Others} view=${view} />`;
-  const at = offers[0]?.player ?? view.to_act;
-  const walks = offers.some((offer) => wayOf(offer) !== null);
+    if (!idle && document.activeElement.matches("#main, .buttons button")) regainFocus(true);
+  }, [view.seq, idle]);
+  useEffect(() => { if (kind) (document.querySelector(".throne button") ?? card.current.querySelector("button"))?.focus({ preventScroll: true }); }, [kind]);
+  useEffect(() => showLit(card.current), [view.seq, idle, asked === null, path.length === 0, kind]);
+  if (idle) return html`<${Others} view=${view} />`;
   const tapped = path.length > 0 || from !== null;
-  const origin = from === "supply" ? say("tudor-supply") : (from ?? "…");
-  const hint = tapped ? say("tudor-way", { from: origin, path: path.join(", ") }) : walks ? say("tudor-tap-way") : say("tudor-tap-lit");
-  const rests = (offer) => GIVES_UP.includes(offer.do);
-  const shown = tapped ? whole(offers, from, path) : [...offers.filter((offer) => !rests(offer)), ...offers.filter(rests)];
+  const shown = tapped ? whole(offers, from, path) : offers;
   const due = view.said?.waits_for;
-  return html`<div ref=${card}><${Card} class="choices tudor-choices"><div class="lead">${(asked === null || offers.length > 1) && html`<h2>${at && html`<${Player} color=${at} />`} ${say("tudor-may")}</h2>`}
-    ${asked === null && (walks || offers.some((offer) => AT_THE_BOARD.includes(offer.do))) && html`<p class="hint">${hint}</p>`}
-    ${view.own && html`<p class="held-cards" role="group" aria-label=${say("tudor-own-cards")}>${pilesOf(view.own)}</p>`}</div>
+  const gate = view.players.find(({ color }) => color === (offers[0].player ?? view.to_act))?.gate;
+  const told = view.complaints?.find(({ castle }) => castle === gate);
+  const board = offers.find((offer) => AT_THE_BOARD.includes(offer.do) || offer.space);
+  const hint = tapped ? say("tudor-way", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some(wayOf) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
+  return html`<div ref=${card}><${Card} class="choices tudor-choices" aria-label=${say("tudor-may")}>
+    ${view.own && html`<p class="held-cards" role="group" aria-label=${say("tudor-own-cards")}>${pilesOf(view.own)}</p>`}
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
-    ${asked === null ? html`<div class="offers">
-        ${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
-          : html`<${Grouped} offers=${shown} view=${view} choosing=${choosing} folded=${!tapped} />`}
-        ${tapped && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}
-      </div>` : html`<${Asked} key=${`${nameOf(asked.offer, view)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />`}
+    ${told && html`<p class="complaint">${told.text}</p>`}
+    ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />` : html`
+      ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}
+      <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
+          : html`<${Grouped} offers=${shown} tapped=${tapped} view=${view} choosing=${choosing} />`}
+        ${(tapped || kind) && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}</div>
+      `}
+    ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")}</p>`}
   <//></div>`;
 });
 
-/** On a phone, where the choices cover the board's lower half, what is lit comes into sight above them. */
+/** On a phone, where the choices cover the board's lower half, the part of the board that is lit comes into sight above them. */
 function showLit(card) {
   const sheet = card?.closest(".slot-offers");
-  const lit = document.querySelector(".slot-board .seat[data-lit]") ?? document.querySelector(".slot-board :is([data-lit], button.pick)");
-  if (lit && sheet && getComputedStyle(sheet).position === "sticky") lit.scrollIntoView({ block: "center", behavior: "smooth" });
+  const lit = document.querySelector(".slot-board [data-due]") ?? document.querySelector(".slot-board :is([data-lit], button.pick)");
+  if (!lit || !sheet || getComputedStyle(sheet).position !== "sticky") return;
+  const top = document.querySelector(".banner").getBoundingClientRect().bottom;
+  const room = sheet.getBoundingClientRect().top - top;
+  const [small, part] = [lit, lit.closest(".throne, .chambers-of, .stock, .own-hand") ?? lit].map((one) => one.getBoundingClientRect());
+  const box = part.height <= room ? part : small;
+  scrollBy({ top: (box.top + box.bottom) / 2 - top - room / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }
 
 const TOLD = 3;
@@ -59,21 +68,32 @@ function Others({ view }) {
   return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><ol role="log" aria-label=${say("story")}>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol><//>`;
 }
 
-/** Buttons under the name of what they do; one alone has that name, what is said alike is one, and paths and long lists may be folded. */
-function Grouped({ offers, view, choosing, folded }) {
-  const groups = new Map();
-  for (const offer of offers) {
-    const name = nameOf(offer, view);
-    const words = detail(offer, view);
-    if (!groups.has(name)) groups.set(name, new Map());
-    if (!groups.get(name).has(words)) groups.get(name).set(words, offer);
-  }
-  const button = (offer, words) => html`<${Button} key=${words} class="offer" quiet=${offers.length > 1 && GIVES_UP.includes(offer.do)} data-do=${offer.action ?? offer.do} onClick=${() => choosing.take(offer)}>${words}<//>`;
-  return [...groups].map(([name, some]) => (some.size === 1 && some.has("")
-    ? button(some.get(""), name)
-    : folded && (some.size > MOST_SHOWN || wayOf([...some.values()][0])) ? html`<details key=${name} class="offer-ways"><summary class="button offer">${name}</summary><div class="offers">${[...some].map(([words, offer]) => button(offer, words))}</div></details>`
-    : html`<div key=${name} class="offer-group" role="group" aria-label=${name}><span class="label">${name}</span>${[...some].map(([words, offer]) => button(offer, words || name))}</div>`));
+/** A button for each action, with its name as in the rulebook and what it does; ways over the board, and long lists, come once it is chosen. */
+function Grouped({ offers, tapped, view, choosing }) {
+  const kind = choosing.kind();
+  const plain = (offer, does, words) => html`<${Button} key=${words} class="offer" quiet=${GIVES_UP.includes(offer.do)} data-do=${offer.action ?? offer.do} onClick=${does}><${Cards} offer=${offer} /> ${words}<//>`;
+  const act = (offer, does, words, cards = null, primary = false) => html`<${Button} key=${`${kindOf(offer)} ${words}`} class="offer act" primary=${primary} data-do=${offer.action ?? offer.do} onClick=${does}>
+    <${Named} offer=${offer} name=${primary ? say(`tudor-submit-${kind}`, {}, nameOf(offer, view)) : nameOf(offer, view)} /><small>${cards} ${words}</small><//>`;
+  const groups = {};
+  for (const offer of offers) if (!AT_THE_BOARD.includes(offer.do)) (groups[kindOf(offer)] ??= []).push(offer);
+  return Object.entries(groups).sort(([, [one]], [, [other]]) => rank(one) - rank(other)).map(([of, some]) => {
+    const [first] = some;
+    const atBoard = !tapped && (wayOf(first) || first.space);
+    const ways = atBoard ? [] : [...new Map(some.map((offer) => [detail(offer, view), offer]))]; // what is said alike is one
+    if (atBoard && kind) return null;
+    if (atBoard || (ways.length > MOST_SHOWN && !kind)) return (rank(first) > 0 ? plain : act)(first, () => choosing.narrow(of), rank(first) > 0 ? nameOf(first, view) : howOf(first, view));
+    if (tapped) return ways.map(([words, offer]) => act(offer, () => choosing.take(offer), words, html`<${Cards} offer=${offer} />`, kind !== null && ways.length === 1));
+    if (ways.length === 1 && rank(first) > 0) return plain(first, () => choosing.take(first), [nameOf(first, view), ways[0][0]].filter(Boolean).join(": "));
+    if (ways.length === 1) return act(first, () => choosing.take(first), ways[0][0] || howOf(first, view), html`<${Cards} offer=${first} />`);
+    return html`<div key=${of} class="offer-group" role="group" aria-label=${nameOf(first, view)}>${!kind && html`<span class="label"><${Named} offer=${first} name=${nameOf(first, view)} /> ${howOf(first, view)}</span>`}
+      ${ways.map(([words, offer]) => plain(offer, () => choosing.take(offer), words))}</div>`;
+  });
 }
+
+/** Actions of figures come first, then bonus actions, then what gives up the rest. */
+const rank = (offer) => (GIVES_UP.includes(offer.do) ? 2 : BONUS.includes(offer.do) ? 1 : 0);
+const Named = ({ offer, name }) => html`<b>${name}</b>${offer.action && html` <b class="letter">${offer.action}</b>`}`;
+const Cards = ({ offer }) => [...(offer.cards ?? []), offer.card].filter(Boolean).map((card, at) => html`<${Token} key=${at} faction=${card} kind="card-of" />`);
 
 /** A token out of the bag: which one came, named by its faction where people draw by hand, or left to the table's chance. */
 function Drawing({ view, named, chance, send }) {
@@ -85,22 +105,22 @@ function Drawing({ view, named, chance, send }) {
       <p class="hint">${say("tudor-draw-gate")}</p>`}`;
 }
 
-function Asked({ asked, view, choosing }) {
-  const { offer, chosen } = asked;
+function Asked({ asked: { offer, chosen }, view, choosing }) {
   const form = useRef();
-  const action = offer.asks ? actionOf(offer, chosen, view) : offer;
+  const action = actionOf(offer, chosen, view);
   const rings = ofRings(offer);
-  useLayoutEffect(() => focusNext(form.current), [action === null, chosen.held, slotsOf({ asks: [], ...offer }, chosen, view).length]);
+  const slots = slotsOf(offer, chosen, view).filter(({ name }) => !(rings && name === "ring"));
+  useLayoutEffect(() => focusNext(form.current), [action === null, chosen.held, slots.length]);
   const send = (event) => {
     event.preventDefault();
     if (action) choosing.send(action);
   };
   const begun = Object.keys(chosen).length > 0;
-  return html`<form class="asked" ref=${form} onSubmit=${send}>${choosing.offers().length > 1 && html`<h3>${nameOf(offer, view)} ${detail(offer, view)}</h3>`}
-    ${!offer.asks && html`<p>${say("tudor-end-early")}</p>`}
-    ${rings && html`<${Laying} asked=${asked} view=${view} choosing=${choosing} />`}
-    ${slotsOf({ asks: [], ...offer }, chosen, view).filter(({ name }) => !(rings && name === "ring")).map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
-    <div class="ends"><${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say("tudor-do-it")}<//>${(begun || choosing.offers().length > 1) && html`<${Button} quiet onClick=${choosing.unask}>${say(begun ? "tudor-again" : "tudor-back")}<//>`}</div></form>`;
+  const several = rings || offer.asks.flatMap((field) => field.slots).filter((given) => given === null).length > 1; // one value is sent as it is chosen
+  return html`<form class="asked" ref=${form} onSubmit=${send}>${choosing.offers().length > 1 && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}
+    ${rings && html`<${Laying} asked=${{ offer, chosen }} view=${view} choosing=${choosing} />`}
+    ${slots.map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
+    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${(begun || choosing.offers().length > 1) && html`<${Button} quiet onClick=${choosing.unask}>${say(begun ? "tudor-again" : "tudor-back")}<//>`}</div></form>`;
 }
 
 /** The keyboard goes on where the next choice is, unless it is elsewhere on the page. */
@@ -124,32 +144,35 @@ function Slot({ slot: { name, at, options, value, fixed, field }, offer, chosen,
   return html`<${Choice} legend=${label} name=${`${name}-${at}`} options=${options.map((one) => [one, words(one)])} value=${open ? value : null} onChange=${choose} disabled=${fixed} />`;
 }
 
-/** How an offer is called, such as "E: go straight up, pay cards" or "End the turn". */
+/** How an action is called, such as "Long court move" or "End the turn". */
 function nameOf(offer, view) {
   if (offer.do === "act") return say(`tudor-offer-${offer.action}`);
   if (offer.do === "scenario") return say(`tudor-offer-${offer.side}-${view.scenario}`);
+  if (offer.do === "end_turn" && view.offers.some((one) => one.do === "act")) return say("tudor-offer-early");
   return say(`tudor-offer-${offer.do}`, {}, offer.do);
 }
 
-/** What tells one way of an action from another: the way, the cards, the chamber, the chair, the ring; "" for nothing. */
-function detail(offer, view) {
-  const way = wayOf(offer);
-  return [
-    way === null ? null : say("tudor-from-to", { from: offer.from === "supply" ? say("tudor-supply") : offer.from, path: way.join(", ") }),
-    offer.chamber ? say("tudor-chamber", { number: offer.chamber }) : null,
-    offer.chair === "lord" ? say("tudor-lord") : offer.chair ? say("tudor-chair", { chair: offer.chair }) : null,
-    offer.chairs ? say("tudor-two-chairs", { one: offer.chairs[0], other: offer.chairs[1] }) : null,
-    typeof offer.to === "number" ? say("tudor-to-bench", { number: offer.to }) : null,
-    ...(offer.cards ?? []).map(word),
-    offer.card ? word(offer.card) : null,
-    offer.space ?? null,
-    offer.ring ? ringWord(view, offer.ring) : null,
-  ].filter(Boolean).join(", ");
+/** What an action does, or costs, and what rings on the fingers of its letter add. */
+function howOf(offer, view) {
+  const strong = view.players.find(({ color }) => color === offer.player)?.enhanced.includes(offer.action);
+  const how = offer.side ? say(`tudor-how-${offer.side}-${view.scenario}`, {}, "") : say(`tudor-how-${offer.action ?? offer.do}`, {}, "");
+  return strong ? `${how} + ${say(`tudor-stronger-${offer.action}`)}` : how;
 }
 
-/** A ring in words: all of a faction are alike. */
-function ringWord(view, id) {
-  const rings = [...view.stand, ...view.players.flatMap((player) => [...player.unworn, ...Object.values(player.hand).flat()])];
-  const found = rings.find((ring) => ring.id === id);
-  return found ? say("tudor-ring-of", { faction: word(found.faction) }) : id;
+const listed = (words) => new Intl.ListFormat(language()).format(words);
+const wayWords = (from, path) => (path.length === 0 ? say("tudor-from", { from }) : from === "supply" ? say("tudor-from-supply", { path: path.join(", ") }) : from ? say("tudor-from-to", { from, path: path.join(", ") }) : path.join(", "));
+
+/** What tells one way of an action from another: the way, the cards, the chamber, the chair, the space; "" for nothing. */
+function detail(offer, view) {
+  const way = wayOf(offer);
+  const cards = offer.cards && listed(offer.cards.map(word));
+  return [
+    way && wayWords(offer.from, way), way && cards ? say("tudor-pays", { cards }) : cards,
+    offer.chamber && say("tudor-chamber", { number: offer.chamber }),
+    Number.isInteger(offer.chair) && say("tudor-chair", { chair: offer.chair }),
+    offer.chairs && say("tudor-two-chairs", { one: offer.chairs[0], other: offer.chairs[1] }),
+    typeof offer.to === "number" && say("tudor-to-bench", { number: offer.to }),
+    offer.card && word(offer.card), offer.space,
+    offer.ring && say("tudor-ring-of", { faction: word(everyRing(view).find(({ id }) => id === offer.ring)?.faction) }),
+  ].filter(Boolean).join(", ");
 }

@@ -1,6 +1,6 @@
 // What a person has begun to choose on the page, from what the table says may be done; nothing is sent before it is whole.
 import { useReducer, useRef } from "../../lib/view.js";
-import { asksFor, laid, ofRings, withRing } from "./fields.js";
+import { actionOf, asksFor, laid, ofRings, slotsOf, withRing } from "./fields.js";
 
 /** What is chosen of the offers of `view`; `send(action)` does one. */
 export function useChoosing(view, send) {
@@ -16,6 +16,7 @@ function createChoosing(send, redraw) {
   let view = {};
   let offers = [];
   let before = "";
+  let kind = null; // of the action that is to be done, where that is chosen first
   let from = null;
   let path = [];
   let asked = null; // the offer whose fields are to be chosen, and what of them is
@@ -33,7 +34,8 @@ function createChoosing(send, redraw) {
     if (offers.length === 1 && asksFor(offers[0], "hand")) asked = { offer: offers[0], chosen: {} }; // nothing else may be done
   }
 
-  const clear = () => { from = null; path = []; asked = null; };
+  const clear = () => { kind = null; from = null; path = []; asked = null; };
+  const open = () => (kind === null ? offers : offers.filter((offer) => kindOf(offer) === kind));
   const renew = () => { version += 1; found = new Map(); };
   const step = (change) => { change(); renew(); redraw(); };
 
@@ -50,14 +52,21 @@ function createChoosing(send, redraw) {
       return name in slots.of ? () => note("spaces", at.includes(name) ? at.filter((one) => one !== name) : [...at, name].slice(-2)) : null;
     }
     if (path.at(-1) === name) return () => step(() => path.pop());
-    if (once("next", () => nextSpaces(offers, from, path)).has(name)) return () => step(() => path.push(name));
-    if (path.length === 0 && once("origins", () => origins(offers)).has(name)) return () => step(() => (from = from === name ? null : name));
+    if (once("next", () => nextSpaces(open(), from, path)).has(name)) return () => enter(name);
+    if (path.length === 0 && once("origins", () => origins(open())).has(name)) return () => step(() => (from = from === name ? null : name));
     return sending((offer) => offer.space === name && !offer.asks);
+  }
+
+  /** A step of the way; where it can go no further, and in one way only, it is done. */
+  function enter(name) {
+    step(() => path.push(name));
+    const [only, ...others] = whole(open(), from, path);
+    if (only && others.length === 0 && nextSpaces(open(), from, path).size === 0) take(only);
   }
 
   /** What a tap does that sends the first offer that fits; null without one. */
   function sending(fits) {
-    const offer = offers.find(fits);
+    const offer = open().find(fits);
     return offer ? () => send(offer) : null;
   }
 
@@ -66,13 +75,13 @@ function createChoosing(send, redraw) {
 
   /** A carried figure has come over this space: a step more of its way, one less where it turns back, or another first one. */
   function over(piece, space) {
-    const [kind, origin] = piece.split(":");
-    if (kind !== "figure" || space === path.at(-1)) return;
+    const [what, origin] = piece.split(":");
+    if (what !== "figure" || space === path.at(-1)) return;
     const way = space === path.at(-2) ? path.slice(0, -1) : space === origin ? []
       : nextSpaces(offers, origin, path).has(space) ? [...path, space]
       : nextSpaces(offers, origin, []).has(space) ? [space] : path;
     if (way === path) return;
-    step(() => { from = origin; path = way; });
+    step(() => { kind = null; from = origin; path = way; });
   }
 
   /** It was put down there, or nowhere (null); tells whether it stays. */
@@ -90,15 +99,22 @@ function createChoosing(send, redraw) {
     return true;
   }
 
-  /** A turn that ends before its figure has acted asks for nothing but a second look. */
-  const take = (offer) => (offer.asks || (offer.do === "end_turn" && offers.some(is("act"))) ? ask(offer) : send(offer));
-
-  /** Opens the fields of an offer. */
-  const ask = (offer) => step(() => (asked = { offer, chosen: {} }));
+  /** Does an offer, or asks for what it leaves open. */
+  const take = (offer) => (offer.asks && (ofRings(offer) || openSlots(offer, {}) > 0) ? step(() => (asked = { offer, chosen: {} })) : send(whatever(offer)));
+  const openSlots = (offer, chosen) => slotsOf(offer, chosen, view).filter(({ options }) => options.length > 1).length;
+  const whatever = (offer) => (offer.asks ? actionOf(offer, {}, view) : offer);
 
   /** What is chosen of the offer that is open. */
   const choose = (chosen) => asked !== null && step(() => (asked = { ...asked, chosen }));
-  const note = (name, values) => asked !== null && choose({ ...asked.chosen, [name]: values });
+
+  /** The only value that is open needs no second yes. */
+  function note(name, values) {
+    if (asked === null) return;
+    choose({ ...asked.chosen, [name]: values });
+    const { offer, chosen } = asked;
+    const action = ofRings(offer) || openSlots(offer, chosen) !== 1 ? null : actionOf(offer, chosen, view);
+    if (action) send(action);
+  }
 
   return {
     look, atSpace, places, over, put, take, choose, note, send,
@@ -108,6 +124,10 @@ function createChoosing(send, redraw) {
     atChair: (chamber, chair) => sending((offer) => offer.do === "activate" && offer.chamber === chamber && offer.chair === chair),
     atRing: (id) => sending((offer) => offer.do === "choose_ring" && offer.ring === id),
     back: () => step(clear),
+    /** Only actions of this kind are to be chosen from now on. */
+    narrow: (to) => step(() => { clear(); kind = to; }),
+    kind: () => kind,
+    open,
     /** Chooses anew; where nothing is chosen, another offer. */
     unask: () => step(() => (asked = Object.keys(asked.chosen).length > 0 || offers.length === 1 ? { offer: asked.offer, chosen: {} } : null)),
     offers: () => offers,
@@ -153,6 +173,9 @@ const REACH = {
     return others.map((name) => [`space:${name}`, { send: { ...unasked(offer), spaces: [from, name] } }]);
   },
 };
+
+/** What tells kinds of actions apart: their ways differ in places, pieces and cards. */
+export const kindOf = (offer) => offer.action ?? `${offer.do}${offer.side ?? ""}`;
 
 const is = (deed) => (offer) => offer.do === deed;
 const unasked = ({ asks: _, ...action }) => action;

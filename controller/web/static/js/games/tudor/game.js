@@ -1,5 +1,6 @@
 // Tudor on the page: its faces, what it waits for, and how it stands; see `loadGame`.
-import { say } from "../../lib/texts.js";
+import { ask } from "../../lib/api.js";
+import { language, say } from "../../lib/texts.js";
 import { fetched, html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
@@ -78,8 +79,12 @@ const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: 
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. */
 export function Table({ view, table, acts, newGame, rests }) {
-  const seen = { ...view, simulated: table !== null, offers: rests || botActs(view, table) ? [] : view.offers };
-  const choosing = useChoosing(seen, acts.act);
+  const seen = { ...view, simulated: table !== null, offers: rests || view.scene || botActs(view, table) ? [] : view.offers };
+  const choosing = useChoosing(seen, async (action) => {
+    const { ok, value, message } = await ask(`/api/actions?language=${language()}`, action);
+    if (!ok) acts.complain(message);
+    else if (!value.accepted && table !== null) acts.press("knob"); // what waits for a yes was chosen by people who have the knob, too
+  });
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
     hand=${html`<${Console} view=${seen} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}

@@ -42,14 +42,17 @@ export function Ward({ player, view, table, name, choosing }) {
   const unworn = player.unworn.filter((one) => !worn.includes(one.id));
   const lord = !(view.chambers ?? []).some(({ lords }) => lords.some(({ color }) => color === of));
   const piece = (one) => carried(choosing, `ring:${one.id}`, handles[one.id]);
-  const facts = [player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
-    player.enhanced.length ? say("tudor-enhanced", { letters: player.enhanced.join(" ") }) : ""].filter(Boolean);
+  const facts = [player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : ""].filter(Boolean);
+  const mine = (places, who) => Object.keys(places ?? {}).filter((place) => who(places[place]) === of);
+  const seated = (view.chambers ?? []).flatMap(({ bench, chairs }) => [...bench, ...chairs.map((sits) => sits?.color)]).filter((color) => color === of).length;
+  const placed = { chambers: seated, throne: mine(view.spaces, ({ courtier }) => courtier).join(", "), offices: mine(view.offices, (holder) => holder).join(", "), stronger: player.enhanced.map((letter) => say(`tudor-offer-${letter}`)).join(", ") };
+  const has = (where, what, look = `has placed ${where}`) => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
   return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
-      <p class="line"><span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
-        ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}${facts.map((words) => html`<span key=${words}>${words}</span>`)}</p>
-      <div class="more">${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${piece(one)} />`)}`}
-        ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</div>
+      <p class="line">${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
+        ${Object.entries(placed).filter(([, what]) => what).map(([where, what]) => has(where, what))}${facts.map((words) => html`<span key=${words}>${words}</span>`)}
+        ${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${piece(one)} />`)}`}
+        ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</p>
       <${Hand} hand=${hand} view=${view} cloth=${of} piece=${piece} places=${acts} /></div>`;
 }
 

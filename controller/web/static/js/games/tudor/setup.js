@@ -1,41 +1,41 @@
 // What a game of Tudor asks before it begins: colours, cards, who is first, and the board where people have laid it.
-import { Choice, Field } from "../../lib/design.js";
+import { Choice } from "../../lib/design.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
 import { playerName, RoundToken, Token, usualColor, word } from "./pieces.js";
 
-const SCORING = ["1", "2", "3", "4", "5", "6"];
-const SCENARIOS = ["1", "2", "3", "4", "5"];
-const BY_CHANCE = { "tudor-cards": "drawn" }; // whatever is not dealt
+const CARDS = { scoring: [1, 2, 3, 4, 5, 6], scenario: [1, 2, 3, 4, 5] };
+const MOST = { scoring: 2, scenario: 1 };
 const ROUNDS = ["influence", "intrigue"];
 
 export function Setup({ game, seats, given }) {
   const { box } = game;
   const [first, setFirst] = useState("");
-  const [cards, setCards] = useState({ "scoring-0": "1", "scoring-1": "4", "scenario-0": "2" });
+  const [cards, setCards] = useState("first");
+  const [picked, pick] = useState({ scoring: [], scenario: [] });
   const [board, setBoard] = useState("chance");
   const [{ laid, at }, lay] = useState({ laid: {}, at: null }); // by space: { faction, kind }; the space that is laid next
   const colorOf = (castle) => usualColor(castle, { castles: game.castles, colors: box.colors });
   const names = spacesFor(box, seats.length);
   given.value = () => {
-    const picked = (...keys) => keys.map((key) => cards[key]).filter(Boolean).map(Number);
     const players = seats.map((castle) => ({ color: colorOf(castle), gate: castle }));
     const dealt = players.every(({ color }) => color) ? { players } : {};
-    const [scoring, [scenario]] = [picked("scoring-0", "scoring-1"), picked("scenario-0")];
     if (seats.includes(first)) dealt.first = colorOf(first);
-    if (scoring.length > 0) dealt.scoring = scoring;
-    if (scenario) dealt.scenario = scenario;
+    if (cards === "picked" && picked.scoring.length > 0) dealt.scoring = picked.scoring;
+    if (cards === "picked" && picked.scenario.length > 0) [dealt.scenario] = picked.scenario;
     if (board === "dealt") dealt.spaces = asLogged(laid, names, box);
-    return { options: BY_CHANCE, dealt };
+    return { options: { "tudor-cards": cards === "first" ? "first" : "drawn" }, dealt };
   };
-  const card = (key, name, values, at) => html`<select key=${key} name=${key} aria-label=${`${say(`tudor-new-${name}`)} ${at}`} value=${cards[key]} onInput=${(event) => setCards({ ...cards, [key]: event.target.value })}>
-    <option value="">${say("tudor-new-drawn")}</option>${values.map((value) => html`<option key=${value} value=${value}>${`${value}: ${say(`tudor-${name}-short-${value}`)}`}</option>`)}</select>`;
+  const choice = (name, value, values, set) => html`<${Choice} legend=${say(`tudor-new-${name}`)} name=${name} options=${values} value=${value} onChange=${set} />`;
+  const toPick = (of) => html`<div class="pick-cards" role="group" aria-label=${say(`tudor-new-${of}`)}><h3>${say(`tudor-new-${of}`)}</h3>${CARDS[of].map((card) => html`<button key=${card} type="button" class="pick-card" aria-pressed=${String(picked[of].includes(card))}
+    onClick=${() => pick({ ...picked, [of]: picked[of].includes(card) ? picked[of].filter((one) => one !== card) : [...picked[of], card].slice(-MOST[of]) })}><b>${card}</b><b>${say(`tudor-${of}-short-${card}`)}</b><small>${say(`tudor-${of}-${card}`, box)} ${(of === "scoring" && { 1: box.alike, 3: box.different }[card]?.join(", ")) || ""}</small></button>`)}</div>`;
   return html`<div class="setup">
-    <${Field} label=${say("tudor-new-first")} name="first" value=${first} onInput=${(event) => setFirst(event.target.value)} options=${[["", say("tudor-new-drawn")], ...seats.map((castle) => [castle, playerName(colorOf(castle))])]} />
-    <fieldset class="picks"><legend>${say("tudor-new-scoring")}</legend>${card("scoring-0", "scoring", SCORING, 1)}${card("scoring-1", "scoring", SCORING, 2)}</fieldset>
-    <fieldset class="picks"><legend>${say("tudor-new-scenario")}</legend>${card("scenario-0", "scenario", SCENARIOS, 1)}</fieldset>
-    <${Choice} legend=${say("tudor-new-board")} name="board" options=${["chance", "dealt"].map((one) => [one, say(`tudor-new-board-${one}`)])} value=${board} onChange=${setBoard} />
-    ${board === "dealt" && html`<${Lay} box=${box} players=${seats.length} names=${names} laid=${laid} at=${at} lay=${lay} />`}</div>`;
+    ${choice("first", seats.includes(first) ? first : "", [["", say("tudor-new-drawn")], ...seats.map((castle) => [castle, playerName(colorOf(castle))])], setFirst)}
+    ${choice("cards", cards, ["first", "drawn", "picked"].map((one) => [one, say(`tudor-new-cards-${one}`)]), setCards)}
+    ${cards === "picked" && html`${toPick("scoring")}${toPick("scenario")}`}<p class="hint">${say(`tudor-new-cards-${cards}-how`)}</p>
+    ${choice("board", board, ["chance", "dealt"].map((one) => [one, say(`tudor-new-board-${one}`)]), setBoard)}
+    ${board === "dealt" && html`<${Lay} box=${box} players=${seats.length} names=${names} laid=${laid} at=${at} lay=${lay} />`}
+    <p class="hint">${say("tudor-new-practice")}</p></div>`;
 }
 
 /** The spaces of the side of the board for so many players, column by column, each from below. */
