@@ -1,11 +1,15 @@
 """Split a replayed game into decisions, and mark the steps at which something happened."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+from controller import limits
 from controller.games.contract.effects import Effect, Scene, Tell
 from controller.games.contract.values import Text
-from controller.games.naming import translate_text, without_rules
+from controller.games.naming import join_sentences, translate_text, without_rules, words_of
+
+MOST_TOLD: Final = 20
+"""Sentences of one decision; a count with three tumults has some ten."""
 
 
 class Decisions:
@@ -21,7 +25,8 @@ class Decisions:
         self._has_told = True
         self._round = self._step = 0
         self.last_steps: list[int] = []
-        self._marks: list[tuple[int, int | Text]] = []
+        self._marks: list[tuple[int, int | tuple[Text, ...]]] = []
+        self._told: list[dict[object, Text]] = []
 
     def note(self, before: Any, after: Any, action: Mapping[str, Any], effects: Sequence[Effect]) -> None:
         """Note the next step: ``action`` led from the state ``before`` to ``after`` and had ``effects``."""
@@ -31,19 +36,33 @@ class Decisions:
         at_once = waiting.if_idle is not None or not self._has_told
         if deed == self._deed and waiting.castle is None and at_once:
             self.last_steps.pop()
+        else:
+            self._told.append({})
         self.last_steps.append(self._step)
         self._deed, self._has_told = deed, any(isinstance(effect, Tell) for effect in effects)
         scenes = [each for each in effects if isinstance(each, Scene)]
-        self._marks += [(self._step, each.sentence) for each in scenes if each.sound == "alarm"]
+        texts = [each.sentence for each in scenes] or [each.text for each in effects if isinstance(each, Tell)]
+        self._told[-1] |= {
+            (text.key, repr(words_of(text))): text for text in texts
+        }  # of a count that grows, the last one
+        if alarms := tuple(each.sentence for each in scenes if each.sound == "alarm"):
+            self._marks.append((self._step, alarms))
         if (round_ := self._rules.round_of(after)) > self._round:
             self._round = round_
             self._marks.append((self._step, round_))
 
+    def told(self, language: str) -> list[str]:
+        """Return what is told of each decision; "" of one that nothing tells of, and of the oldest of very many."""
+        older = max(0, len(self._told) - limits.REPLAY_SENTENCES)
+        return [""] * older + [_told(list(told.values())[-MOST_TOLD:], language) for told in self._told[older:]]
+
     def marks(self, language: str) -> list[dict[str, Any]]:
         """Return the steps at which a round begins (``round``), or the table sounded an alarm (``text``)."""
         return [
-            {"step": step, "round": mark}
-            if isinstance(mark, int)
-            else {"step": step, "text": without_rules(translate_text(mark, language))}
+            {"step": step, "round": mark} if isinstance(mark, int) else {"step": step, "text": _told(mark, language)}
             for step, mark in self._marks
         ]
+
+
+def _told(texts: Iterable[Text], language: str) -> str:
+    return without_rules(join_sentences([translate_text(text, language) for text in texts]))

@@ -11,7 +11,7 @@ import msgspec
 from controller import limits
 from controller.games import installed
 from controller.games.contract.analysis import Analysing, Analysis, NotAnalysable, changes_of
-from controller.games.naming import game_name_of_start, translate_text
+from controller.games.naming import game_name_of_start, translate_text, without_rules
 from controller.play.replays import LoggedGame, read_actions, replay_log
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import read_regular_file, write_atomically
@@ -67,7 +67,9 @@ def analysis_view(found: Analysis, language: str) -> dict[str, Any]:
     """Return an analysis as JSON values, its sentences in one language."""
     view: dict[str, Any] = msgspec.to_builtins(found)
     for shown, decision in zip(view["decisions"], found.decisions, strict=True):
-        shown["done"], shown["better"] = (translate_text(text, language) for text in (decision.done, decision.better))
+        shown["done"], shown["better"] = (
+            without_rules(translate_text(text, language)) for text in (decision.done, decision.better)
+        )
     view["note"] = None if found.note is None else translate_text(found.note, language)
     castles = found.moments[0].chances if found.moments else ()
     return view | {"changes": {castle: msgspec.to_builtins(changes_of(castle, found.moments)) for castle in castles}}

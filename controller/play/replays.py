@@ -11,12 +11,9 @@ from msgspec import Struct
 
 from controller.games import installed
 from controller.games.contract.analysis import Analysing
-from controller.games.contract.effects import Tell
 from controller.games.contract.rules import GameLog
-from controller.games.contract.values import Text
 from controller.games.decisions import Decisions
-from controller.games.naming import game_name_of_start, spectator_view, translate_text
-from controller.show.effect_loop import KEPT_SENTENCES
+from controller.games.naming import game_name_of_start, spectator_view
 from controller.store.journal.entry import Entry
 from controller.store.journal.reader import JournalReader
 from controller.store.journal.times import shown_utc
@@ -29,7 +26,6 @@ class ReplayedGame(Struct, frozen=True):
     Attributes:
         rules: the game, without a guard.
         states: the state after each step, corrections and undone steps included.
-        told: the story's new sentences at each step.
         decisions: which steps are one, and what happened at them.
         played_utc: when the game ended; None if the clock was not set.
         course: as in `Game.course`.
@@ -39,18 +35,16 @@ class ReplayedGame(Struct, frozen=True):
     game_id: int
     rules: Any
     states: list[Any]
-    told: list[list[Text]]
     decisions: Decisions
     played_utc: str | None
     course: list[dict[str, Any]]
     bg_stats: str | None
 
     def step_view(self, number: int, language: str) -> dict[str, Any]:
-        """Return the public view after a step, counted from 1, and the story up to it."""
+        """Return the public view after a step, counted from 1, and what is told of each decision."""
         number = min(max(number, 1), len(self.states))
         view = spectator_view(self.rules, self.states[number - 1], self.rules.first_memory(), number, language)
         view["waiting_for"]["over"] = False
-        told = [text for told in self.told[:number] for text in told][-KEPT_SENTENCES:]
         return {
             "game": self.game_id,
             "name": self.rules.name,
@@ -59,8 +53,9 @@ class ReplayedGame(Struct, frozen=True):
             "steps": len(self.states),
             "decisions": self.decisions.last_steps,
             "marks": self.decisions.marks(language),
+            "told": self.decisions.told(language),
             "played_utc": self.played_utc,
-            "view": view | {"story": [translate_text(text, language) for text in told]},
+            "view": view,
             "course": self.course,
             "analysable": isinstance(self.rules, Analysing),
             "bg_stats": self.bg_stats,
@@ -115,21 +110,19 @@ def _replay_game(journal: Path, game: LoggedGame) -> ReplayedGame:
         entries = list(reader.entries(game.game_id))
     actions = [entry.action for entry in entries]
     rules: Any = installed.make_game(game_name_of_start(actions[0]))
-    log, states, told = rules.new_log(), list[Any](), list[list[Text]]()
+    log, states = rules.new_log(), list[Any]()
     decisions = Decisions(rules)
     for action in actions:
         before = log.state
         events = log.accept(log.check(action))
         states.append(log.state)
-        effects = rules.stage(before, log.state, events)
-        told.append([effect.text for effect in effects if isinstance(effect, Tell)])
-        decisions.note(before, log.state, action, effects)
+        decisions.note(before, log.state, action, rules.stage(before, log.state, events))
     from controller.play.bg_stats import make_bg_stats_link  # slow import
 
     times = [entry.written_utc for entry in entries]
     link = make_bg_stats_link(rules, log, actions, times, {})
     course = rules.course(log.standing)
-    return ReplayedGame(game.game_id, rules, states, told, decisions, shown_utc(times[-1]), course, link)
+    return ReplayedGame(game.game_id, rules, states, decisions, shown_utc(times[-1]), course, link)
 
 
 def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:

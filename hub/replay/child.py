@@ -129,8 +129,9 @@ class GameReplay:
 
     def decisions_view(self, language: str) -> dict[str, Any]:
         if self.decisions is None:
-            return {"decisions": [], "marks": []}
-        return {"decisions": self.decisions.last_steps, "marks": self.decisions.marks(language)}
+            return {"decisions": [], "marks": [], "told": []}
+        of = self.decisions
+        return {"decisions": of.last_steps, "marks": of.marks(language), "told": of.told(language)}
 
     @property
     def title(self) -> str:

@@ -52,6 +52,7 @@ class ReplayView(Struct, frozen=True):
     title: str
     decisions: list[int]
     marks: list[dict[str, Any]]
+    told: list[str]
 
 
 class _ResultAnswer(Struct, frozen=True):

@@ -87,11 +87,10 @@ async def test_a_picture_of_a_game_that_is_played_is_up_to_two_seconds_old(playe
     assert await viewing.latest_log_of(GOES_ON) != before
 
 
-async def test_a_step_has_view_story_and_course_within_the_game(viewing: Viewing) -> None:
+async def test_a_step_has_view_and_course_within_the_game(viewing: Viewing) -> None:
     first, last, beyond = [await view_of(viewing, step) for step in (1, 16, 99)]
     assert [each["step"] for each in (first, last, beyond)] == [1, 16, 16]
     assert last == beyond
-    assert first["view"]["story"] == last["view"]["story"][: len(first["view"]["story"])]
     assert (first["steps"], first["page"], first["analysable"]) == (16, "tumult_royale", True)
 
 
@@ -100,6 +99,8 @@ async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(
     found = await view_of(viewing, 16)
     assert found["decisions"] == [1, 2, 3, 4, 10, 11, 14, 15, 16]
     assert found["marks"][0] == {"step": 1, "round": 1}
+    assert len(found["told"]) == 9
+    assert found["told"][4:7] == ["6 tiles are set aside.", "The hourglass runs.", "Blue has 3 tiles."]
 
 
 async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, played: Path) -> None:

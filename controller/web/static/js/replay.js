@@ -1,7 +1,7 @@
 // A finished game, step by step: by slider, keys or by itself. The address names game and step, such as /replay#12/40; game 0 is the latest.
 import { loadGame } from "./games/games.js";
 import { ask } from "./lib/api.js";
-import { Button, EmptyState, Skeleton } from "./lib/design.js";
+import { Button, Card, EmptyState, Skeleton } from "./lib/design.js";
 import { language, lastPlayed, say, speakAlso } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
@@ -17,13 +17,12 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
     setFound(ok ? value : { error: message });
   };
   if (found === null || found.error) return html`${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}<${Button} onClick=${compute}>${say("analyse")}<//>`;
-  if (!found.moments) return html`<${Skeleton} />`;
+  if (!found.moments) return html`<div class="chances"><${Skeleton} /></div>`;
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
-  const inPoints = found.unit === "points"; // of the game, by estimate: chances are unknown
-  const costly = html`<ol>${found.decisions.map(({ seq, round, castle, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${inPoints ? `${seat(castle).name}: ` : ""}${done}
-      ${" "}${say("chances-better", { gain: inPoints ? gain.value : Math.round(100 * gain.value), better })}</li>`)}</ol>
-    ${found.decisions.length === 0 && html`<p>${say("chances-none")}</p>`}${found.note && html`<p class="hint">${found.note}</p>`}`;
-  if (inPoints) return html`<figure class="chances"><figcaption>${say("best-turns")}</figcaption>${costly}</figure>`;
+  const costly = html`<p class="flaws">${say(found.decisions.length > 0 ? "replay-flaws" : "chances-none")}
+      ${found.decisions.map(({ seq, round, castle }) => html`<${Button} key=${seq} onClick=${() => go(() => seq)}>${say("chances-at", { round })}, ${seat(castle).name}<//>`)}</p>
+    ${found.note && html`<p class="hint">${found.note}</p>`}`;
+  if (found.unit === "points") return html`<figure class="chances">${costly}</figure>`; // of the game, by estimate: chances are unknown
   const x = (seq) => 100 * shareOf(decisions, seq);
   const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * Math.min(1, Math.max(0, value + side * error))}`);
   const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
@@ -43,26 +42,43 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
         ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
-        ${found.decisions.map(({ seq, castle, done, round }) => html`<button key=${seq} type="button" class="mistake" style=${spot(seq, castle)} aria-label=${`${say("chances-at", { round })}: ${done}`} title=${done} onClick=${() => go(() => seq)}>!</button>`)}
+        ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${spot(flaw.seq, flaw.castle)} aria-label=${flawWords(flaw, found)} onClick=${() => go(() => flaw.seq)}>!</button>`)}
         ${shown.marks?.filter((mark) => mark.round).map(({ step: at, round }) => html`<span key=${at} class="tick" aria-hidden="true" style=${{ left: `${x(at)}%` }}>${round}</span>`)}
       </div><span class="unit" aria-hidden="true">${say("replay-rounds")}</span></div>
     ${costly}</figure>`;
 }
 
+/** A costly decision in words: what was done, what was better, by how much. */
+const flawWords = ({ done, better, gain }, { unit }) => `${done} ${say("chances-better", { gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better })}`;
+
+/** All decisions as a list to choose from, by rounds, with the costly ones marked; it keeps the present one in sight. */
+function Moves({ told, at, roundAt, flawAt, toDecision }) {
+  const list = useRef();
+  useEffect(() => {
+    const now = list.current.querySelector("[aria-current]");
+    list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [at, told]);
+  return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
+    ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
+    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol></div><//>`;
+}
+
 const STEP_MS = 1_200;
+const SPEEDS = [1, 2, 4, 0.5];
 const LAST = 1e9; // the answer is the last step
 const JUMPS = { Home: -LAST, End: LAST, ArrowLeft: -1, ArrowRight: 1 };
 const ROUNDS = { PageUp: -1, PageDown: 1 };
 
 /**
  * The steps of a game. Inside another page `of` is what is known of the game already: its number `game`, its `path`, `title`, `module`,
- * `course`, `decisions` and `marks`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
+ * `course`, `decisions`, `told` and `marks`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
  */
 export function Replay({ of = null, tell = () => {} }) {
   const inAddress = () => (of ? [of.game, Number(location.hash.slice(1)) || LAST] : (location.hash.slice(1) || "0/1").split("/").map(Number));
   const [[game, step], setPlace] = useState(inAddress);
   const [shown, show] = useState(null); // what was asked, as `at`, with { error } or the answer and its module
   const [plays, setPlays] = useState(false);
+  const [speed, setSpeed] = useState(1);
   const [found, setFound] = useState(null); // the analysis
   const asking = useRef(false); // one step at a time, however fast the slider moves
   const steps = shown?.steps ?? step;
@@ -88,7 +104,7 @@ export function Replay({ of = null, tell = () => {} }) {
     if (!asking.current && shown?.at !== wanted) void load();
   }, [wanted, shown]);
   useEffect(() => {
-    const timer = plays && shown?.step === step && setTimeout(() => (at < decisions.length - 1 ? toDecision(1) : setPlays(false)), STEP_MS);
+    const timer = plays && shown?.step === step && setTimeout(() => (at < decisions.length - 1 ? toDecision(1) : setPlays(false)), STEP_MS / speed);
     return () => clearTimeout(timer);
   }, [plays, shown]);
   useListeners({
@@ -106,21 +122,29 @@ export function Replay({ of = null, tell = () => {} }) {
     const words = shown === null ? html`<${Skeleton} />` : html`<${EmptyState} title=${shown.error}>${!of && html`<a class="button" href="/spectator">${say("view-spectator")}</a>`}<//>`;
     return of ? words : html`<main id="main" tabindex="-1">${words}</main>`;
   }
-  const view = { ...shown.view, received_ms: performance.now() };
-  const mark = ({ step: on, round, text }) => html`<i key=${`${on} ${round}`} class=${round ? "round" : "alarm"} title=${round ? say("chances-at", { round }) : text} style=${{ left: `${100 * shareOf(decisions, on)}%` }} />`;
+  const placeOf = (on) => decisions.findIndex((last) => last >= on);
+  const flaws = found?.decisions ?? [];
+  const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flaw]));
+  const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
+  const moves = html`<${Moves} told=${shown.told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
+  const view = { ...shown.view, moves, received_ms: performance.now() };
+  const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
+    ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found) }))];
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
-  const button = (name, sign, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} title=${say(`replay-${name}`)} disabled=${off} onClick=${act}>${sign}<//>`;
+  const button = (name, sign, key, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} aria-keyshortcuts=${key} title=${`${say(`replay-${name}`)} (${key})`} disabled=${off} onClick=${act}>${sign}<//>`;
+  const [begins, ends] = [at <= 0, at >= decisions.length - 1];
   return html`<section class="replay" aria-label=${say("replay-of", { title: shown.title, game: shown.game })}>
-      ${rounds.length > 0 && button("round-back", "◀◀", () => toRound(-1), step <= 1)}${button("back", "◀", () => toDecision(-1), at <= 0)}
-      <${Button} primary onClick=${() => (at >= decisions.length - 1 && !plays ? (go(() => 1), setPlays(true)) : setPlays(!plays))}>${say(plays ? "replay-stop" : "replay-play")}<//>
-      ${button("on", "▶", () => toDecision(1), at >= decisions.length - 1)}${rounds.length > 0 && button("round-on", "▶▶", () => toRound(1), step >= steps)}
+      <div class="turns">${button("first", "|◀", "Home", () => toDecision(-LAST), begins)}${rounds.length > 0 && button("round-back", "◀◀", "PageUp", () => toRound(-1), step <= 1)}${button("back", "◀", "ArrowLeft", () => toDecision(-1), begins)}
+        <${Button} primary onClick=${() => (ends && !plays ? (go(() => 1), setPlays(true)) : setPlays(!plays))}>${say(plays ? "replay-stop" : "replay-play")}<//>
+        ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${rounds.length > 0 && button("round-on", "▶▶", "PageDown", () => toRound(1), step >= steps)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
+        <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//></div>
       <div class="way"><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
-        <span class="marks" aria-hidden="true">${(shown.marks ?? []).map(mark)}${(found?.decisions ?? []).map(({ seq, done }) => html`<i key=${seq} class="mistake" title=${done} style=${{ left: `${100 * shareOf(decisions, seq)}%` }} />`)}</span></div>
-      <output>${words}</output>
-      ${!of && html`<${Film} game=${shown.game} />`}
+        <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div></div>
+      <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawWords(flawAt[at], found)}</b>` : shown.told[at]}</p>
+    </section>
+    <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />
+    <div class="more">${!of && html`<${Film} game=${shown.game} />`}
       ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
       ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}
-      ${!of && (shown.analysable ? html`<${Chances} key=${shown.game} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} setFound=${setFound} />` : html`<p class="hint">${say("no-analysis")}</p>`)}
-    </section>
-    <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
+      ${!of && (shown.analysable ? html`<${Chances} key=${shown.game} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} setFound=${setFound} />` : html`<p class="hint">${say("no-analysis")}</p>`)}</div>`;
 }

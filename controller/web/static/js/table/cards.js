@@ -11,6 +11,7 @@ const SHOWN = 60;
 
 /** What happened, sentence by sentence, newest last and in sight; each rule in it can be asked about. */
 export const Story = memo(({ view }) => {
+  if (view.moves) return view.moves; // of a replay, to choose from
   const story = view.story ?? [];
   const first = Math.max(0, story.length - SHOWN);
   return html`<${Card} title=${say("story")} class="story"><div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
