@@ -57,6 +57,11 @@ RULE_ID: Final = re.compile(r"\s*\(((?:[A-Z]{2}-\d[\d.]*(?:, )?)+)\)")
 """Ids of rules in brackets, which are not read aloud."""
 
 
+def words_of(text: Text) -> Mapping[str, Any]:
+    """Return the values of a sentence but its numbers: two with equal keys and words tell how a count goes on."""
+    return {name: value for name, value in text.values.items() if not isinstance(value, int)}
+
+
 def without_rules(sentence: str) -> str:
     return RULE_ID.sub("", sentence)
 

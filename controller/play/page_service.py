@@ -51,7 +51,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
-      ``knob`` (pressing it is the next step);
+      ``knob`` (pressing it is the next step); just before a scene, its title without castle and step;
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
@@ -82,7 +82,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "question": _question_view(table, language),
         "locked": table.house.current.locked,
         "outcome": None if summary is None else to_builtins(summary.outcome),
-        "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob},
+        "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob} | _before_scene(table, language),
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,
             "state": "idle" if summary is None else summary.timer,
@@ -135,6 +135,14 @@ def put_back_sentences(table: Table, language: str) -> list[str]:
         translate_text(Text("move", {"what": tuple(what), "before": before, "after": after}), language)
         for (before, after), what in pieces.items()
     ]
+
+
+def _before_scene(table: Table, language: str) -> dict[str, Any]:
+    coming = table.effects.scene_to_come
+    if coming is None or coming.state is None:
+        return {}
+    title = translate_text(console_screens.screen_texts(coming.screen)[0], language)
+    return {"text": title, "color": None, "over": False, "step": "", "knob": False}
 
 
 def _scene_view(table: Table, language: str) -> dict[str, Any] | None:
@@ -198,7 +206,8 @@ class PageService:
         table.loop.begun.connect(self._note_begun)
         table.changed.connect(self._on_table_changed)
         table.loop.effects.connect(self._note_arrow)
-        table.loop.cleared.connect(self._return_to_normal_speed)
+        for ends in (table.loop.cleared, table.loop.journal_queue.game_ended):  # in a hurry the display soon sleeps
+            ends.connect(self._return_to_normal_speed)
 
     @property
     def language(self) -> str:

@@ -29,7 +29,7 @@ from controller.games.contract.effects import (
 )
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.naming import translate_text
+from controller.games.naming import translate_text, words_of
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -109,25 +109,30 @@ class Story:
     """The story's last sentences, at most ``kept``, in order; each is translated once per language."""
 
     def __init__(self, kept: int) -> None:
-        self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
+        self._told: collections.deque[tuple[Text, dict[str, str], bool]] = collections.deque(maxlen=kept)
 
     def __iter__(self) -> Iterator[Text]:
-        return (text for text, _ in self._told)
+        return (text for text, _, _ in self._told)
 
     def __len__(self) -> int:
         return len(self._told)
 
-    def append(self, text: Text) -> None:
-        self._told.append((text, {}))
+    def append(self, text: Text, *, counts: bool) -> None:
+        """Append a sentence; of those in a row that ``counts`` and differ in numbers only, the last is read."""
+        self._told.append((text, {}, counts))
 
     def clear(self) -> None:
         self._told.clear()
 
     def sentences(self, language: str) -> list[str]:
-        for text, said in self._told:
+        found: dict[object, str] = {}
+        row = 0
+        for text, said, counts in self._told:
+            row += not counts
             if language not in said:
                 said[language] = translate_text(text, language)
-        return [said[language] for _, said in self._told]
+            found[(row, text.key, repr(words_of(text))) if counts else row] = said[language]
+        return list(found.values())
 
 
 BRIEF_S: Final = 0.7
@@ -206,6 +211,7 @@ class EffectLoop:
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
         self.used_at_s = 0.0
         self._staged: collections.deque[tuple[int, QueuedEffect]] = collections.deque()
+        self._in_a_hurry = False  # the hourglass runs
         self._scene_over = asyncio.Event()
         self._scene_from_s = 0.0
         self._more_staged = asyncio.Event()
@@ -261,11 +267,13 @@ class EffectLoop:
                     self.play_sound("trouble")
                 case Tell(text=text):
                     told.append(effect)
-                    self.story.append(text)
+                    self.story.append(text, counts=self._in_a_hurry)
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
+                    self._in_a_hurry = True
                     self._hourglass.ensure_running(seconds)
                 case StopTimer():
+                    self._in_a_hurry = False
                     self._hourglass.stop()
                 case Sound(pattern=pattern):
                     self.play_sound(pattern)
@@ -359,6 +367,11 @@ class EffectLoop:
     def scenes_left(self) -> int:
         """Number of scenes that are shown or wait."""
         return len(self._scenes)
+
+    @property
+    def scene_to_come(self) -> Scene | None:
+        """The scene that waits for what is announced or asked before it; None once it is shown."""
+        return next(iter(self._scenes), None) if self.scene is None else None
 
     @property
     def state_shown(self) -> Any:

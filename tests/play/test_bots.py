@@ -293,7 +293,7 @@ async def test_a_game_without_levels_refuses_them(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("game", "note"),
     [
-        ("tumult_royale", "" if COMPILED else "Bots look less far ahead here: the search core is not compiled."),
+        ("tumult_royale", "" if COMPILED else "Bots look less far ahead here."),
         ("tudor", ""),
     ],
 )

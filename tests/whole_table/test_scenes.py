@@ -101,6 +101,17 @@ async def test_a_game_whose_scenes_give_no_state_shows_the_present_one(tmp_path:
         assert (view["scene"]["name"], view["phase"]) == ("seen", "first_statues")
 
 
+async def test_before_the_first_scene_nothing_is_offered(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        play.table.effects.holds_scenes = lambda: True
+        await count(play)
+        view = public_view(play.table, "en")
+        assert (view["scene"], view["waiting_for"]) == (
+            None, {"text": "Left with the people", "color": None, "over": False, "step": "", "knob": False}
+        )  # fmt: skip
+        assert on_the_board(play) == ([(30, 5), (30, 1)], 9)
+
+
 async def test_holding_the_knob_skips_all_scenes_and_the_log_is_as_ever(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, scenes="knob") as play:
         await count(play)
@@ -196,3 +207,17 @@ async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -
         await play.wait(20)
     (number,) = [each for each in play.twins.loudspeaker.heard if "of each commodity" in each.spoken.text]
     assert rested_s - 0.1 <= number.began_s < rested_s + 0.5
+
+
+async def test_the_story_counts_on_while_the_hourglass_runs(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="at_once") as play:
+        await play.begin()
+        await play.to_the_taxes()
+        for color, tile in (("blue", "t11"), ("yellow", "t12"), ("blue", "t13"), ("blue", "t14")):
+            assert (
+                await play.table.loop.propose_action({"do": "rob", "player": color, "tile": tile}, "page")
+            ).refusal is None
+        await play.wait(1)
+        assert play.table.effects.story.sentences("en")[-3:] == [
+            "The hourglass runs (TR-2.2).", "Blue has 3 tiles.", "Yellow has one tile."
+        ]  # fmt: skip

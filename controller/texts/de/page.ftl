@@ -112,6 +112,8 @@ page-speed-100 = sofort
 
 page-story = Was bisher geschah
 page-story-empty = Es beginnt mit dem ersten Schritt.
+page-empty-begin = Wähle „Neue Partie“: wer an welcher Burg spielt und wo ein Bot. Der Tisch teilt aus, misst die Zeit und wertet.
+page-empty-watch = Gerade läuft keine Partie. Die nächste siehst du hier.
 page-why = Warum?
 page-why-rule = Regel { $rule }
 
@@ -219,6 +221,10 @@ page-loading = Wird geladen …
 page-close = Schließen
 page-said = Laut gesagt
 page-replay-of = Wiederholung von { $title }, Partie { $game }
+page-replay-first = Zum Anfang
+page-replay-last = Zum Ende
+page-replay-moves = Entscheidungen
+page-replay-flaws = Die teuersten Entscheidungen:
 page-replay-back = Eine Entscheidung zurück
 page-replay-on = Eine Entscheidung vor
 page-replay-play = Abspielen
@@ -230,7 +236,6 @@ page-replay-round-on = Eine Runde vor
 page-replay-rounds = Runden
 page-analyse = Partie analysieren
 page-no-analysis = Dieses Spiel beurteilt seine Züge nicht; deshalb gibt es keine Analyse.
-page-best-turns = Züge, die mehr gebracht hätten
 page-chances = Gewinnchancen
 page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %

@@ -112,6 +112,8 @@ page-speed-100 = instant
 
 page-story = The story so far
 page-story-empty = It begins with the first action.
+page-empty-begin = Choose “New game”: who plays at which castle, and where a bot plays. The table deals, keeps the time and judges.
+page-empty-watch = No game is on the table. The next one shows here.
 page-why = Why?
 page-why-rule = Rule { $rule }
 
@@ -219,6 +221,10 @@ page-loading = Loading …
 page-close = Close
 page-said = Said aloud
 page-replay-of = Replay of { $title }, game { $game }
+page-replay-first = To the beginning
+page-replay-last = To the end
+page-replay-moves = Decisions
+page-replay-flaws = The costliest decisions:
 page-replay-back = One decision back
 page-replay-on = One decision on
 page-replay-play = Play
@@ -230,7 +236,6 @@ page-replay-round-on = One round on
 page-replay-rounds = Rounds
 page-analyse = Analyse the game
 page-no-analysis = This game does not judge its moves, so there is no analysis.
-page-best-turns = Turns that could have brought more
 page-chances = Chances of winning
 page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %

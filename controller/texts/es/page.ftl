@@ -112,6 +112,8 @@ page-speed-100 = al instante
 
 page-story = Lo ocurrido hasta ahora
 page-story-empty = Empieza con el primer paso.
+page-empty-begin = Elige «Nueva partida»: quién juega en cada castillo y dónde juega un bot. La mesa reparte, mide el tiempo y arbitra.
+page-empty-watch = No hay ninguna partida en la mesa. La próxima se verá aquí.
 page-why = ¿Por qué?
 page-why-rule = Regla { $rule }
 
@@ -219,6 +221,10 @@ page-loading = Cargando …
 page-close = Cerrar
 page-said = Dicho en voz alta
 page-replay-of = Repetición de { $title }, partida { $game }
+page-replay-first = Al principio
+page-replay-last = Al final
+page-replay-moves = Decisiones
+page-replay-flaws = Las decisiones más costosas:
 page-replay-back = Una decisión atrás
 page-replay-on = Una decisión adelante
 page-replay-play = Reproducir
@@ -230,7 +236,6 @@ page-replay-round-on = Una ronda adelante
 page-replay-rounds = Rondas
 page-analyse = Analizar la partida
 page-no-analysis = Este juego no valora sus jugadas, así que no hay análisis.
-page-best-turns = Turnos que podían haber dado más
 page-chances = Probabilidad de ganar
 page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %

@@ -317,7 +317,7 @@ def test_a_tile_is_set_aside_face_down_and_the_display_follows(table: RealTable,
     expect(page.locator(".ghost .back")).to_have_count(1)
     page.mouse.up()
     expect(page.locator('[data-castle="blue"] .aside')).to_have_text("1 set aside")
-    expect(page.locator(".people .aside")).to_have_text("1 set aside")
+    expect(page.locator(".people .now-left")).to_have_text("1 set aside")
 
     picture = page.locator(".oled img")
     expect(picture).to_have_js_property("naturalWidth", 128)
@@ -339,7 +339,7 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     expect(page.locator(".face")).to_have_count(0)
     table.count()
     expect(page.locator('[data-castle="blue"] .face')).to_have_count(table.tiles_of("blue"))
-    expect(page.locator(".people .left")).to_contain_text("left now")
+    expect(page.locator(".people .now-left")).to_contain_text("left now")
 
     expect(page.locator(".choices h2")).to_have_text("Blue can build")
     choice = page.locator(".build", has_text="pasture").first

@@ -11,6 +11,7 @@ import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
 import { arrowTurns, botActs } from "./table/parts.js";
+import { Scene, Shown } from "./table/scene.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
@@ -49,7 +50,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
-    ${face}
+    <${Shown.Provider} value=${!barred && !["replay", "owner"].includes(page) && html`<${Scene} scene=${view.scene} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
     </div>
     ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;

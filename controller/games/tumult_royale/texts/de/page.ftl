@@ -31,7 +31,7 @@ page-confirmed = gezählt
 page-tile-down = Plättchen, verdeckt
 page-tile-face = { $commodity } { $value }
 page-tile-castle = Plättchen von { $color }, verdeckt
-page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an und wähle eine Burg.
+page-people-hint = Ziehe ein Plättchen über ein Tor oder tippe es an.
 page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
 page-people-label = Plättchen des Volkes
 

@@ -55,7 +55,7 @@ screen-alike = { $count }×{ $value }
 screen-left-over = Zurückgeben
 screen-shared = Alle erhalten
 screen-gathered = Alle geben
-screen-mercy = Gnade für
+screen-mercy = Gnade des Volks
 screen-passed-over = Nichts zu bauen
 screen-list = { $things }
 screen-consolation = Konnte nicht bauen
@@ -79,8 +79,8 @@ menu-variant-gambler = Variante: Zocker
 menu-map-tracked = Karte: auf der Seite
 menu-map-honour = Karte: die Spieler
 
-bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.
-analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob: Der Suchkern ist nicht kompiliert (make compiled).
+bots-not-compiled = Bots schauen hier weniger weit voraus.
+analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob.
 
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }

@@ -34,7 +34,7 @@ page-confirmed = counted
 page-tile-down = Tile, face down
 page-tile-face = { $commodity } { $value }
 page-tile-castle = Tile of { $color }, face down
-page-people-hint = Drag a tile over a castle's gate, or tap the tile to choose a castle.
+page-people-hint = Drag a tile over a gate, or tap it.
 page-people-keys = By keyboard: arrow keys, then Enter.
 page-people-label = The people's tiles
 

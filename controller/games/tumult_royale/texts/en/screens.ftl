@@ -55,7 +55,7 @@ screen-alike = { $count }×{ $value }
 screen-left-over = Give back
 screen-shared = Everyone gets
 screen-gathered = Everyone gives
-screen-mercy = Mercy on
+screen-mercy = The people's mercy
 screen-passed-over = Nothing to build
 screen-list = { $things }
 screen-consolation = Could not build
@@ -79,8 +79,8 @@ menu-variant-gambler = Variant: gambler
 menu-map-tracked = Map: on the page
 menu-map-honour = Map: the players
 
-bots-not-compiled = Bots look less far ahead here: the search core is not compiled.
-analysis-not-compiled = Few games are played out here, so the figures are rough: the search core is not compiled (make compiled).
+bots-not-compiled = Bots look less far ahead here.
+analysis-not-compiled = Few games are played out here, so the figures are rough.
 
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }

@@ -34,7 +34,7 @@ page-confirmed = contado
 page-tile-down = Ficha, boca abajo
 page-tile-face = { $commodity } { $value }
 page-tile-castle = Ficha de { $color }, boca abajo
-page-people-hint = Arrastra una ficha por la puerta de un castillo, o tócala y elige un castillo.
+page-people-hint = Arrastra una ficha por una puerta o tócala.
 page-people-keys = Con teclado: flechas y luego Intro.
 page-people-label = Fichas del pueblo
 

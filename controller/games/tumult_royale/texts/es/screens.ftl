@@ -55,7 +55,7 @@ screen-alike = { $count }×{ $value }
 screen-left-over = Devolver
 screen-shared = Todos reciben
 screen-gathered = Todos dan
-screen-mercy = Clemencia con
+screen-mercy = Clemencia del pueblo
 screen-passed-over = Nada que construir
 screen-list = { $things }
 screen-consolation = No pudo construir
@@ -79,8 +79,8 @@ menu-variant-gambler = Variante: apuestas
 menu-map-tracked = Mapa: en la página
 menu-map-honour = Mapa: los jugadores
 
-bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.
-analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas: el núcleo de búsqueda no está compilado (make compiled).
+bots-not-compiled = Aquí los bots miran menos lejos.
+analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas.
 
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }

@@ -21,7 +21,7 @@ export const forgetTour = () => localStorage.removeItem(REMEMBERED);
 export function progress(tour, page, view) {
   const [led, own, ...read] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
   const leads = tour !== null && led === page && view.seq > 0;
-  return { led, own, read, leads, stop: leads && !view.scene ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined };
+  return { led, own, read, leads, stop: leads && !view.scene && view.waiting_for.step !== "" ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined };
 }
 
 /**
@@ -35,16 +35,17 @@ export function progress(tour, page, view) {
  */
 export function Tour({ tour, page, view, acts, redraw, seatOf }) {
   const { led, own, read, leads, stop } = progress(tour, page, view);
-  const over = !stop && !view.scene && (view.round > 1 || view.waiting_for?.over);
+  const scene = view.scene ?? (view.waiting_for.step === "" ? {} : null); // one that is to come
+  const over = !stop && !scene && (view.round > 1 || view.waiting_for?.over);
   const follows = leads && !over;
   useEffect(() => (follows ? () => acts.read(null) : undefined), [follows]);
-  useEffect(() => { if (follows && !stop && !view.scene) acts.read(view.seq); }, [follows, stop, view.seq, !view.scene]); // bots go no further than was read
+  useEffect(() => { if (follows && !stop && !scene) acts.read(view.seq); }, [follows, stop, view.seq, !scene]); // bots go no further than was read
   useEffect(() => () => regainFocus(), [leads, stop]);
   if (!leads) return null;
   const { color } = view.waiting_for;
-  const step = stop ?? (view.scene ? tour.scenes?.[view.scene.name] ?? "scene" : tour.step(view));
+  const step = stop ?? (scene ? tour.scenes?.[scene.name] ?? "scene" : tour.step(view));
   const at = over ? -1 : tour.steps.indexOf(step);
-  const theirs = !stop && !over && !view.scene && color && color !== own;
+  const theirs = !stop && !over && !scene && color && color !== own;
   const key = step === "scene" && !over ? "tour-scene" : tour.hint(over ? "done" : step, view);
   const name = (castle) => castle && seatOf(castle, view).name;
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };

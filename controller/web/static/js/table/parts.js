@@ -4,7 +4,7 @@ import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMoving, useRef, useState } from "../lib/view.js";
-import { Scene } from "./scene.js";
+import { Shown } from "./scene.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
 export const Embedded = createContext(null);
@@ -21,6 +21,7 @@ export function usePerson() {
  */
 export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
   const [chosen, choose] = useState(first);
+  const scene = useContext(Shown);
   const tabs = [
     { id: "board", title: say("tab-board"), content: html`<div class="slot-board">${board}</div>${offers && html`<div class="slot-offers">${offers}</div>`}` },
     { id: "hand", title: say(handName), content: html`<div class="slot-hand">${hand}</div>` },
@@ -28,7 +29,7 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
   ];
   const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
   if (useContext(Embedded)) return html`<div class="stage embedded"><div class="tabs">${shown.map(({ id, content }) => html`<div key=${id} class="tab-panel" data-shown="">${content}</div>`)}</div></div>`;
-  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} /></main>`;
+  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} />${scene}</main>`;
 }
 
 /** Seats are clockwise; the places of two, three and four castles round the board. */
@@ -41,17 +42,16 @@ const PLACES = {
 /**
  * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has,
  * who may have another `cloth` and `name` than the castle;
- * `Drawn({ scene })` draws a scene of what happened; `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
+ * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
  */
-export function Felt({ view, table, acts, board, heap, Ward, carry = null, Drawn = null, ...rest }) {
+export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
   const players = view.players ?? [];
   const area = useRef();
   useCarry(area, carry);
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
     ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
-    ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
+    ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /><p>${say(acts?.goOn ? "empty-begin" : "empty-watch")}</p></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
-      <${Scene} view=${view} Drawn=${Drawn} goOn=${acts?.goOn} />
       ${table !== null && html`<${Gate} name="tray" words=${say("tray")} />`}
       ${heap}
     </div>`}

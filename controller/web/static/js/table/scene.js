@@ -1,14 +1,17 @@
-// What happened, step by step, over the board of any game: a sentence, the game's drawing of it, and the way on.
+// What happened, step by step, beside the board of any game: a sentence, the game's drawing of it, and the way on.
 import { Button } from "../lib/design.js";
 import { Patch, Why } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { createContext, html, useEffect, useState } from "../lib/view.js";
+
+/** The scene that every face shows at its own place; null where none can be. */
+export const Shown = createContext(null);
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** `view.scene` over the board; `Drawn({ scene })` is the game's own drawing. `goOn(skip)` is null for those who only look on. */
-export function Scene({ view, Drawn = null, goOn = null }) {
-  const { scene } = view;
+/** `scene` of a view; `Drawn({ scene })` is the game's own drawing. `goOn(skip)` is null for those who only look on. */
+export function Scene({ scene, Drawn = null, goOn = null }) {
+  useEffect(() => document.querySelector("[data-told], .people[data-scene=count]")?.scrollIntoView({ block: "nearest" }), [scene?.name, scene?.left]);
   if (!scene) return null;
   const { name, text, rules, left, drawn } = scene;
   return html`<section class="scene" aria-label=${say("scene")} data-scene=${name}>

@@ -3,7 +3,6 @@ import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { Staged } from "./cards.js";
 import { Ward } from "./hand.js";
 import { carried, createLying, Figure, Pile, playerName, RoundToken, Token, word } from "./pieces.js";
 
@@ -143,7 +142,7 @@ export function Board({ view, table, acts, choosing }) {
   const turn = choosing.version(); // parts that choose are drawn anew with it
   const area = useRef();
   useWalks(view, area);
-  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} Drawn=${Staged} choosing=${choosing} turn=${turn} carry=${pieceCarry(acts, choosing)}
+  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} turn=${turn} carry=${pieceCarry(acts, choosing)}
     board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} turn=${turn} /><${Chambers} view=${view} choosing=${choosing} turn=${turn} /></div>`}
     heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} turn=${turn} />`} /></div>`;
 }

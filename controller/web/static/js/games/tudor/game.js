@@ -11,6 +11,7 @@ import { Choices } from "./choices.js";
 import { NOTHING, useChoosing } from "./choosing.js";
 import { playerName, usualColor, word } from "./pieces.js";
 
+export { Staged } from "./cards.js";
 export { Symbols } from "./symbols.js";
 
 export const Setup = fetched(() => import("./setup.js"), "Setup");

@@ -4,10 +4,11 @@ import { fetched, html, useMemo, useState } from "../../lib/view.js";
 import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, isBot, tileCarry } from "../../table/parts.js";
-import { Choices, Chronicle, Demand, Ending, Payment, Staged, Tumults } from "./cards.js";
+import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
 
+export { Staged } from "./cards.js";
 export { Symbols } from "./symbols.js";
 export { tileName } from "./pieces.js";
 
@@ -63,19 +64,19 @@ export function nextStep(view) {
 
 /** The felt with the country in the middle and the people's tiles beside it. */
 function Board({ view, table, acts, hinted, turnUp, lift = null }) {
-  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} Drawn=${Staged} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
+  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
     board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
     heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }
 
-/** The virtual table: the physical table drawn to be played, on simulated parts. */
+/** The virtual table: the physical table drawn to be played, on simulated parts; at the end it is only looked at. */
 export function Table({ view, table, acts, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
   const turnUp = rests || view.scene || botActs(view, table) ? null : reveal;
   return html`<${Face}
-      board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
+      board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
@@ -85,7 +86,7 @@ export function Table({ view, table, acts, rests }) {
 /** What everybody in the room may see, large enough for a television; nothing is to be carried or pressed. */
 export function Spectator({ view, acts }) {
   return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} />`}
-    offers=${html`${view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /></section>`}<${Payment} view=${view} />`}
+    offers=${html`${view.demand && view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /></section>`}<${Payment} view=${view} />`}
     story=${html`<${Tumults} view=${view} /><${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 

@@ -60,8 +60,7 @@ export const People = memo(({ view, table, lift }) => {
   const { name, drawn } = view.scene ?? {};
   return html`<section class="people" data-scene=${name} data-shakes=${drawn?.commodity}>
     <header><h2>${say("people")}</h2><span class="number">${say("tiles", { number: tiles })}</span>
-      <span class="aside">${view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span>
-      <span class="left">${left ? [say("left"), ...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`)] : ""}</span></header>
+      <span class="now-left">${left ? [...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`), html`<span key="words">${say("left")}</span>`] : view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span></header>
     <div class="heap" role="group" aria-label=${say("people-label")} onKeyDown=${walk}>
       ${table === null
         ? Array.from({ length: tiles }, (_, place) => html`<${Still} key=${place} face=${faces?.[place] ?? null} />`)
@@ -76,8 +75,8 @@ export const People = memo(({ view, table, lift }) => {
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
 export function Ward({ player, view, table, name, lift }) {
   const { color, rank, supporters, placed } = player;
-  const stat = (icon, number, words) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b></span>`;
-  const change = view.scene?.drawn.supporters?.[color];
+  const stat = (icon, number, words, change = 0) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
+    ${change !== 0 && html`<b class="change" key=${view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}</span>`;
   const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
   const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
   const handles = own.map(({ handle }) => handle);
@@ -95,8 +94,7 @@ export function Ward({ player, view, table, name, lift }) {
   return html`
     <header>${name}<span class="rank" data-rank=${rank}>${say(`rank-${rank}`)}</span></header>
     <div class="stats">
-      ${stat("supporter", supporters, say("supporters", { number: supporters }))}
-      ${change && html`<b class="change" aria-hidden="true" key=${view.scene.name + view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}
+      ${stat("supporter", supporters, say("supporters", { number: supporters }), view.scene?.drawn.supporters?.[color])}
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
       ${player.mercy && html`<span class="mercy" role="img" title=${say("mercy-note")} aria-label=${say("mercy-note")}><${Icon} name="mercy" /></span>`}
       <div class="count"><b class="tiles" key=${player.tiles} data-some=${player.tiles > 0 ? "" : null}>${say("tiles", { number: player.tiles })}</b>
