@@ -205,7 +205,6 @@ class EffectLoop:
         self.complaints: dict[CastleId | None, Complain] = {}
         self.announced: Screen | None = None
         self.heard: Signal[Sequence[ShownEffect]] = Signal()
-        self.scene: Scene | None = None
         self.unattended = False
         self.holds_scenes: Callable[[], bool] = lambda: False
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
@@ -359,9 +358,19 @@ class EffectLoop:
         return True
 
     @property
+    def _queued(self) -> list[QueuedEffect]:
+        """What is shown, if anything, and what waits behind it."""
+        return [each for each in (self._staging, *(each for _, each in self._staged)) if each is not None]
+
+    @property
     def _scenes(self) -> list[Scene]:
-        queued = self._staging, *(each for _, each in self._staged)
-        return [each for each in queued if isinstance(each, Scene)]
+        return [each for each in self._queued if isinstance(each, Scene)]
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown, or comes at once; None while something else is shown."""
+        first = next(iter(self._queued), None)
+        return first if isinstance(first, Scene) and not self.holds_scenes() else None
 
     @property
     def scenes_left(self) -> int:
@@ -398,7 +407,7 @@ class EffectLoop:
     @property
     def has_unfinished_arrow(self) -> bool:
         """Whether the arrow turns, or will turn after earlier announcements."""
-        return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
+        return any(isinstance(effect, PointArrow) for effect in self._queued)
 
     @property
     def next_step_waits_for_arrow(self) -> bool:
@@ -421,7 +430,7 @@ class EffectLoop:
             try:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
-                self._staging = self.announced = self.scene = None
+                self._staging = self.announced = None
                 self._lamps.set_steady_patterns(self._unread if self._scenes else self._lit)
                 self.redraw.emit(None)
                 self.changed.emit(None)
@@ -450,7 +459,7 @@ class EffectLoop:
         screen = scene.screen
         if waits and isinstance(screen, TextScreen) and screen.footer is None:
             screen = replace(screen, footer=Text("scene-done" if scene.hands else "scene-go-on"))
-        self.scene, self.announced, self._scene_from_s = scene, screen, self._clock.now_s()
+        self.announced, self._scene_from_s = screen, self._clock.now_s()
         if scene.sound is not None:
             self.play_sound(scene.sound)
         self.heard.emit((scene,))
