@@ -268,7 +268,8 @@ def paths_of(signs: object) -> set[str]:
 
 def test_painted_signs_match_the_page() -> None:
     games = STATIC / "js" / "games"
-    drawn = set(re.findall(r'"(M[^"]*)"', (games / "tumult_royale" / "symbols.js").read_text(encoding="utf-8")))
+    of_the_page = (games / "tumult_royale" / "symbols.js", STATIC / "css" / "games" / "tumult_royale.svg")
+    drawn = {path for file in of_the_page for path in re.findall(r'"(M[^"]*)"', file.read_text(encoding="utf-8"))}
     crown = set(re.findall(r' d="(M[^"]*)"', (STATIC / "symbols.svg").read_text(encoding="utf-8")))
     assert paths_of(of_tumult) <= drawn | crown
     assert len(paths_of(of_tumult)) == 18

@@ -1,4 +1,4 @@
-"""Icons for drawings, as SVG paths. A test compares them with ``symbols.js``."""
+"""Icons for drawings, as SVG paths. A test compares them with the page's drawings."""
 
 from typing import Final
 

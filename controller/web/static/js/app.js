@@ -6,7 +6,7 @@ import { Explained, Named, Newer, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { fetched, html, memo, useEffect, useState } from "./lib/view.js";
+import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
@@ -40,6 +40,11 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const newGame = mayBegin ? () => setBegins(true) : null;
   acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
+  useListeners({ keydown: (event) => { // the space bar is the knob of a simulated table
+    if (!plays || !table || event.key !== " " || event.repeat || !["BODY", "MAIN"].includes(event.target.tagName) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    acts.press("knob");
+  } });
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`

@@ -21,25 +21,29 @@ let Owner = null; // the owner's page, which only owners load
 let Replay = null; // that of finished games, where it is looked at
 let stream = null;
 let recalled = false;
-let waiting = false;
+let waiting = false; // for the next frame
+let late = false;
 let drawnIn = null; // another language draws everything anew
 
+/** Draws at once, and what comes until the next frame with that. */
 function drawSoon() {
-  if (waiting) return;
-  waiting = true;
-  requestAnimationFrame(() => {
-    waiting = false;
+  if (waiting) late = true;
+  else {
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      if (late) drawSoon();
+    });
+    late = false;
     if (state.view !== null) draw();
-  });
+  }
 }
 
 function draw() {
   const page = pageAt(location.pathname, me);
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
-  document.documentElement.dataset.page = page;
-  document.body.classList.toggle("behind", state.link === "behind");
   keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} Replay=${Replay} choose=${choose} lookAgain=${lookAgain} />`, root));
-  document.body.classList.add("drawn");
+  if (!document.body.classList.contains("drawn")) document.body.classList.add("drawn");
 }
 
 function receive(name, value) {
@@ -59,11 +63,13 @@ async function build() {
   stream?.close();
   state.seat = null;
   const page = pageAt(location.pathname, me);
+  document.documentElement.dataset.page = page;
   if (page === "owner" && me.roles.includes("owner")) [{ Owner }] = await Promise.all([import("./owner/owner.js"), speakAlso("/api/owner/texts/*"), wear(new URL("../css/owner.css", import.meta.url).href)]);
   if (page === "replay") ({ Replay } = await import("./replay.js"));
   drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {
     state.link = now;
+    document.body.classList.toggle("behind", now === "behind");
     if (now === "live") state.since = null;
     if (now === "behind" && state.view === null) recall();
     if (now === "live" && recalled) lookAgain();

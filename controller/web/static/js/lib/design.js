@@ -1,5 +1,5 @@
 // The design's components: buttons, forms, dialogs, toasts, tables, tabs, prompt, skeletons, empty states and error pages.
-import { html, useEffect, useLayoutEffect, useListeners, useRef, useState } from "./view.js";
+import { Component, html, useEffect, useLayoutEffect, useListeners, useRef, useState } from "./view.js";
 import { say } from "./texts.js";
 
 /** `primary`: the one next action of a screen; `quiet`: one that hardly anybody needs. Everything else goes to the button. */
@@ -93,8 +93,15 @@ export function Table({ caption, head, rows, keyOf = (_, index) => index, total 
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs by the arrow keys; `tabs` are `{ id, title, content }`. Contents stay drawn, so that they keep what was entered. */
-export function Tabs({ label, tabs, chosen, onChoose }) {
+/** What is drawn when it is first in sight, and anew only while it is; it stays, so that it keeps what was entered. */
+class Kept extends Component {
+  shouldComponentUpdate({ shown }) { return shown; }
+
+  render({ shown, content }) { return (this.seen ||= shown) && content; }
+}
+
+/** Tabs by the arrow keys; `tabs` are `{ id, title, content }`. With `all` each is in sight, as on a wide screen. */
+export function Tabs({ label, tabs, chosen, onChoose, all = false }) {
   const list = useRef();
   const walk = (event) => {
     const step = STEPS[event.key];
@@ -109,7 +116,7 @@ export function Tabs({ label, tabs, chosen, onChoose }) {
         aria-selected=${id === chosen ? "true" : "false"} tabindex=${id === chosen ? 0 : -1} onClick=${() => onChoose(id)}>${title}</button>`)}
     </div>
     ${tabs.map(({ id, content }) => html`<div key=${id} class="tab-panel" role="tabpanel" id=${`panel-${id}`} aria-labelledby=${`tab-${id}`}
-      data-shown=${id === chosen ? "" : null}>${content}</div>`)}
+      data-shown=${id === chosen ? "" : null}><${Kept} shown=${all || id === chosen} content=${content} /></div>`)}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 // The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
-import { Component, html, useEffect, useRef, useState } from "./preact.js";
+import { Component, html, useEffect, useMemo, useRef, useState } from "./preact.js";
 
-export { createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
+export { Component, createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
 /** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
 export const Icon = ({ name, class: more = "" }) => html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
@@ -52,6 +52,14 @@ export function useListeners(listeners, ref = { current: window }) {
     for (const [name, listener] of all) target.addEventListener(name, listener);
     return () => all.forEach(([name, listener]) => target.removeEventListener(name, listener));
   });
+}
+
+/** Whether a media query holds; the component is drawn anew when that changes. */
+export function useMedia(query) {
+  const media = useMemo(() => matchMedia(query), [query]);
+  const [, redraw] = useState(0);
+  useListeners({ change: () => redraw((count) => count + 1) }, { current: media });
+  return media.matches;
 }
 
 const moving = { value: null, watchers: new Set() };

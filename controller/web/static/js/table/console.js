@@ -3,20 +3,14 @@ import { pressable } from "../lib/carry.js";
 import { Button, Card } from "../lib/design.js";
 import { play } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
-import { html, useClock, useEffect, useLayoutEffect, useListeners, useMoving, useRef, useState } from "../lib/view.js";
+import { html, useClock, useEffect, useLayoutEffect, useMoving, useRef, useState } from "../lib/view.js";
 import { arrowTurns, botActs } from "./parts.js";
 
 const SPEEDS = [1, 5, 100];
 
-/** `due`: the knob is what the next step needs; the space bar presses it. `children` stand below the dials. */
+/** `due`: the knob is what the next step needs. `children` stand below the dials. */
 export function Console({ view, table, acts, due, children }) {
   const told = (view.complaints ?? []).find((one) => one.castle === null);
-  useListeners({ keydown: (event) => {
-    if (event.key === " " && !event.repeat && ["BODY", "MAIN"].includes(event.target.tagName) && !document.querySelector("dialog[open]")) {
-      event.preventDefault();
-      acts.press("knob");
-    }
-  } });
   if (table === null) return null;
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
   return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due && !botActs(view, table) && !arrowTurns(view, table) ? "" : null} data-step=${view.waiting_for?.step}>

@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMoving, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
 import { Shown } from "./scene.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
@@ -22,6 +22,7 @@ export function usePerson() {
 export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
   const [chosen, choose] = useState(first);
   const scene = useContext(Shown);
+  const all = useMedia("(min-width: 901px)");
   const tabs = [
     { id: "board", title: say("tab-board"), content: html`<div class="slot-board">${board}</div>${offers && html`<div class="slot-offers">${offers}</div>`}` },
     { id: "hand", title: say(handName), content: html`<div class="slot-hand">${hand}</div>` },
@@ -29,7 +30,7 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
   ];
   const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
   if (useContext(Embedded)) return html`<div class="stage embedded"><div class="tabs">${shown.map(({ id, content }) => html`<div key=${id} class="tab-panel" data-shown="">${content}</div>`)}</div></div>`;
-  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} />${scene}</main>`;
+  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} all=${all} />${scene}</main>`;
 }
 
 /** Seats are clockwise; the places of two, three and four castles round the board. */

@@ -7,7 +7,7 @@ import { html, Icon, memo, useEffect, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { fly, useCountUp } from "../../table/scene.js";
-import { Chip, COMMODITIES, faceText, faceWord, KindMark, playerOf, Still } from "./pieces.js";
+import { Chip, COMMODITIES, Commodity, faceText, faceWord, KindMark, playerOf, Still } from "./pieces.js";
 
 export const Demand = memo(({ view }) =>
   html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`);
@@ -74,7 +74,7 @@ export const Tumults = memo(({ view }) => {
   const tumults = view.tumults ?? [];
   if (tumults.length === 0 || view.scene || view.phase === "over") return null;
   return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
-    <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span></h3>
+    <h3><${Commodity} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span></h3>
     <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}\u00a0<${Why} ids=${["TR-3.1", "TR-3.4", "TR-3.5", tumult.returned.length > 0 ? "TR-3.6" : "TR-3.7"]} /></p>
     ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}</p>`
       : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}</p>`}
@@ -93,7 +93,7 @@ export function Staged({ scene: { name, drawn } }) {
   }, [drawn]);
   if (!left) return null;
   return html`<div class="sums">${Object.keys(left).map((one) => html`<div key=${one} class="sum" data-tumult=${left[one] < wanted[one] ? "" : null}>
-    <${Icon} name=${one} /><b>${Math.round(shown * left[one])}</b><span>${say("scene-wanted", { number: wanted[one] })}</span>
+    <${Commodity} name=${one} /><b>${Math.round(shown * left[one])}</b><span>${say("scene-wanted", { number: wanted[one] })}</span>
     <i style=${{ "--share": Math.min(1, (shown * left[one]) / wanted[one]) }} /></div>`)}
     ${returned.length > 0 && html`<p class="moved">${returned.map((face, at) => html`<${Still} key=${at} face=${face} />`)}</p>`}</div>`;
 }

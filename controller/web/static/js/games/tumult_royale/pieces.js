@@ -5,7 +5,8 @@ import { fly } from "../../table/scene.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
-export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`}><${Icon} name=${kind} /></i>`;
+export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`} />`;
+export const Commodity = ({ name }) => html`<i class=${`commodity of-${name}`} />`;
 export const Statue = ({ color }) => html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
 export const playerOf = (view, color) => (view.players ?? []).find((player) => player.color === color);
 
@@ -21,14 +22,14 @@ export const tileName = (tile) => `${faceText(tile)} · ${tile.id}`;
 
 /** A tile's face; of null its back: all backs are the same. */
 export function Tile({ face }) {
-  if (!face) return html`<span class="back"><${Icon} name="crown" /></span>`;
-  return html`<span class=${`face face-${face.commodity}`} data-face=${faceWord(face)}><${Icon} name=${face.commodity} /><b>${face.value}</b></span>`;
+  if (!face) return html`<span class="back" />`;
+  return html`<span class=${`face face-${face.commodity}`} data-face=${faceWord(face)}><b>${face.value}</b></span>`;
 }
 
 /** A commodity with a number that is not a tile's. */
 export function Chip({ commodity, number }) {
   const words = say("tile-face", { commodity: say(commodity), value: number });
-  return html`<span class="chip" role="img" title=${words} aria-label=${words}><${Icon} name=${commodity} /><b>${number}</b></span>`;
+  return html`<span class="chip" role="img" title=${words} aria-label=${words}><${Commodity} name=${commodity} /><b>${number}</b></span>`;
 }
 
 /** A tile to look at, not to carry; null is one face down. */
@@ -97,7 +98,7 @@ export function Ward({ player, view, table, name, lift }) {
       ${stat("supporter", supporters, say("supporters", { number: supporters }), view.scene?.drawn.supporters?.[color])}
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
       ${player.mercy && html`<span class="mercy" role="img" title=${say("mercy-note")} aria-label=${say("mercy-note")}><${Icon} name="mercy" /></span>`}
-      <div class="count"><b class="tiles" key=${player.tiles} data-some=${player.tiles > 0 ? "" : null}>${say("tiles", { number: player.tiles })}</b>
+      <div class="count"><b class="tiles">${say("tiles", { number: player.tiles })}</b>
         <span class="aside">${player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
         ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
     </div>
