@@ -31,13 +31,13 @@ const Offers = memo(({ view, choosing, named = true }) => {
   const shown = tapped ? whole(offers, from, path) : offers;
   const due = view.said?.waits_for;
   const gate = view.players.find(({ color }) => color === (offers[0].player ?? view.to_act))?.gate;
-  const told = view.complaints?.find(({ castle }) => castle === gate);
+  const told = choosing.isTried() && view.complaints?.find(({ castle }) => castle === gate);
   const board = offers.find((offer) => AT_THE_BOARD.includes(offer.do) || offer.space);
   const hint = tapped ? say("tudor-way", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some(wayOf) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
   return html`<div ref=${card}><${Card} class="choices tudor-choices" aria-label=${say("tudor-may")}>
     ${view.own && html`<p class="held-cards" role="group" aria-label=${say("tudor-own-cards")}>${pilesOf(view.own)}</p>`}
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
-    ${told && html`<p class="complaint">${told.text}</p>`}
+    ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
     ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />` : html`
       ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}
       <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
@@ -65,7 +65,7 @@ const TOLD = 3;
 /** What another player has just done, while nothing is to be chosen here. */
 function Others({ view }) {
   const told = (view.story ?? []).slice(-TOLD).map((sentence) => sentence.replace(/,? ?\(?[A-Z]{2}-\d+\.\d+\)?/g, ""));
-  return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><ol role="log" aria-label=${say("story")}>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol><//>`;
+  return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><div role="log" aria-label=${say("story")}><ol>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol></div><//>`;
 }
 
 /** A button for each action, with its name as in the rulebook and what it does; ways over the board, and long lists, come once it is chosen. */

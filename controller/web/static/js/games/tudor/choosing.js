@@ -12,7 +12,7 @@ export function useChoosing(view, send) {
   return kept.current;
 }
 
-function createChoosing(send, redraw) {
+function createChoosing(sends, redraw) {
   let view = {};
   let offers = [];
   let before = "";
@@ -21,6 +21,7 @@ function createChoosing(send, redraw) {
   let path = [];
   let asked = null; // the offer whose fields are to be chosen, and what of them is
   let version = 0; // of all this
+  let tried = -1; // the version of which something was sent
   let found = new Map(); // what was looked for in this version, by its name
 
   function look(now) {
@@ -42,6 +43,11 @@ function createChoosing(send, redraw) {
   function once(name, look) {
     if (!found.has(name)) found.set(name, look());
     return found.get(name);
+  }
+
+  function send(action) {
+    tried = version;
+    sends(action);
   }
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
@@ -132,6 +138,8 @@ function createChoosing(send, redraw) {
     unask: () => step(() => (asked = Object.keys(asked.chosen).length > 0 || offers.length === 1 ? { offer: asked.offer, chosen: {} } : null)),
     offers: () => offers,
     version: () => version,
+    /** Whether what is chosen was sent as it is, so that a refusal is about it. */
+    isTried: () => tried === version,
     from: () => from,
     path: () => path,
     asked: () => asked,
