@@ -19,6 +19,7 @@ from controller.games.contract.effects import (
     Complain,
     Effect,
     Note,
+    RowsScreen,
     Scene,
     Screen,
     Sound,
@@ -141,6 +142,8 @@ COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 SCENE_DEAF_S: Final = 0.5
 """A press this soon after a scene appeared was not meant for it."""
+MOST_ROWS: Final = 4
+"""Rows that leave no room for a footer on the display."""
 HELD_S: Final = 0.3
 """How often a scene that may not begin yet looks again."""
 KEPT_SENTENCES: Final = 200
@@ -187,6 +190,7 @@ class EffectLoop:
         announced: the screen that is being announced, or the scene's.
         heard: emits effects for the voice, once the arrow rests that they tell of, and each scene as it appears.
         scene: the scene that is shown.
+        scene_hint: how people go on with it; None where it does not wait for them.
         unattended: no people play, so scenes do not wait.
         holds_scenes: whether the next scene must wait, as for a question to people.
         is_still_told: whether a scene's sentence is still being said.
@@ -205,6 +209,7 @@ class EffectLoop:
         self.complaints: dict[CastleId | None, Complain] = {}
         self.announced: Screen | None = None
         self.heard: Signal[Sequence[ShownEffect]] = Signal()
+        self.scene_hint: Text | None = None
         self.unattended = False
         self.holds_scenes: Callable[[], bool] = lambda: False
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
@@ -430,7 +435,7 @@ class EffectLoop:
             try:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
-                self._staging = self.announced = None
+                self._staging = self.announced = self.scene_hint = None
                 self._lamps.set_steady_patterns(self._unread if self._scenes else self._lit)
                 self.redraw.emit(None)
                 self.changed.emit(None)
@@ -457,8 +462,10 @@ class EffectLoop:
             return
         waits = not self.unattended and (scene.hands or self._house.current.scenes == "knob")
         screen = scene.screen
-        if waits and isinstance(screen, TextScreen) and screen.footer is None:
-            screen = replace(screen, footer=Text("scene-done" if scene.hands else "scene-go-on"))
+        self.scene_hint = Text("scene-done" if scene.hands else "scene-go-on") if waits else None
+        if self.scene_hint is not None and isinstance(screen, TextScreen | RowsScreen):
+            full = isinstance(screen, RowsScreen) and len(screen.rows) >= MOST_ROWS
+            screen = replace(screen, **{"title" if full else "footer": self.scene_hint})
         self.announced, self._scene_from_s = screen, self._clock.now_s()
         if scene.sound is not None:
             self.play_sound(scene.sound)

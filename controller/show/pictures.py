@@ -4,7 +4,7 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.values import Text
-from controller.games.naming import translate_text
+from controller.games.naming import translate_text, without_rules
 from controller.show import console_screens
 from controller.web.qr_code import encode_qr_for_console
 from hw.oled import drawing
@@ -15,7 +15,7 @@ def draw_screen(screen: console_screens.ShownScreen, language: str, left_s: floa
     """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` left."""
 
     def say(text: Text) -> str:
-        return translate_text(text, language)
+        return without_rules(translate_text(text, language))
 
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
@@ -28,8 +28,9 @@ def draw_screen(screen: console_screens.ShownScreen, language: str, left_s: floa
             return drawing.hourglass_screen(left_s, left_s / total_s, say(caption))
         case ChoiceScreen(title=title, entries=entries, chosen=chosen):
             return drawing.menu_screen(say(title), [*map(say, entries)], chosen)
-        case RowsScreen(title=title, rows=rows):
-            return drawing.rows_screen(say(title), [(say(name), say(number)) for name, number in rows])
+        case RowsScreen(title=title, rows=rows, footer=footer):
+            named = [(say(name), say(number)) for name, number in rows]
+            return drawing.rows_screen(say(title), named, say(footer) if footer else "")
         case console_screens.DisplayCheckScreen(question=question):
             return drawing.chip_test_screen(say(question))
         case console_screens.WifiScreen(name=name, link=link, grouped_password=groups):

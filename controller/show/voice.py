@@ -255,7 +255,9 @@ class VoiceLoop:
                 case Announce(screen=screen) if self.is_enabled("console") and not (told and self.is_enabled("story")):
                     self._enqueue(UtteranceKind.STORY, find_new_sentences(make_screen_reading(screen), None))
                 case Scene(sentence=sentence) if self.is_enabled("story"):
-                    self._enqueue(UtteranceKind.SCENE, (sentence,), is_true=partial(self._is_shown, effect))
+                    self._enqueue(
+                        UtteranceKind.SCENE, (sentence, *self._hint()), is_true=partial(self._is_shown, effect)
+                    )
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
                     self._enqueue(UtteranceKind.COMPLAINT, (*whose, text), is_true=partial(self._stands, effect))
@@ -265,6 +267,11 @@ class VoiceLoop:
                     self._enqueue(UtteranceKind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
                 case _:
                     pass
+
+    def _hint(self) -> tuple[Text, ...]:
+        """Return how to go on with the scene that appears, if people have to and the console is spoken."""
+        hint = self._effects.scene_hint if self.is_enabled("console") else None
+        return () if hint is None else (hint,)
 
     def _is_shown(self, scene: Scene) -> bool:
         return self._effects.scene is scene or self._house.current.scenes == "at_once"

@@ -156,11 +156,14 @@ def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Ima
     if title:
         _draw_title_bar(image, draw, title)
     top = TITLE_HEIGHT_PX + 1 if title else 0
-    height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
-    _paste_lines(image, fit_lines(lines, WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
+    for footer_px in (FOOTER_HEIGHT_PX, ROW_HEIGHT_PX) if footer else (0,):
+        height = HEIGHT - top - footer_px
+        fitted = fit_lines(lines, WIDTH - 2, height, TEXT_SIZES_PX)
+        if fitted.complete:
+            break
+    _paste_lines(image, fitted, (1, top, WIDTH - 2, height))
     if footer:
-        box = (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX)
-        _paste_lines(image, fit_lines((footer,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX), box)
+        _paste_footer(image, footer, footer_px)
     return image
 
 
@@ -199,10 +202,10 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
     return image
 
 
-def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
-    """Draw a title and rows of name and number; raise ValueError for more than ``ROWS_SHOWN``."""
-    if len(rows) > ROWS_SHOWN:
-        raise ValueError(f"{len(rows)} rows, but there is room for {ROWS_SHOWN}")
+def rows_screen(title: str, rows: Sequence[tuple[str, str]], footer: str = "") -> Image.Image:
+    """Draw a title, rows of name and number, and a footer; raise ValueError for more than ``ROWS_SHOWN``."""
+    if (needed := len(rows) + bool(footer)) > ROWS_SHOWN:
+        raise ValueError(f"{needed} rows, but there is room for {ROWS_SHOWN}")
     image, draw = new_canvas(WIDTH, HEIGHT)
     _draw_title_bar(image, draw, title)
     for place, (name, number) in enumerate(rows):
@@ -212,6 +215,8 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
         taken_px = draw_lines(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
         _paste_lines(image, fit_lines((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_FONT_PX,)), box, align="left")
         _paste_lines(image, right, box, align="right")
+    if footer:
+        _paste_footer(image, footer, ROW_HEIGHT_PX)
     return image
 
 
@@ -287,6 +292,11 @@ def chip_test_screen(question: str) -> Image.Image:
 def _paste_caption(image: Image.Image, text: str) -> None:
     caption = fit_lines((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
     _paste_lines(image, caption, (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+
+
+def _paste_footer(image: Image.Image, text: str, height_px: int) -> None:
+    fitted = fit_lines((text,), WIDTH - 2, height_px, FOOTER_SIZES_PX)
+    _paste_lines(image, fitted, (0, HEIGHT - height_px, WIDTH, height_px))
 
 
 def _draw_title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:

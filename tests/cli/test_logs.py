@@ -193,7 +193,7 @@ def test_paragraphs_have_action_numbers_and_merge_runs() -> None:
     assert (
         on(lines(*TO_STATUES), "why").stdout
         == """
-        1  A game of 2 begins; Yellow is king (TR-0.1).
+        1  A game of 2 players begins; Yellow is king (TR-0.1).
         2  Blue puts the first statue down (TR-0.6).
         3  Yellow puts the first statue down (TR-0.6).
            Round 1 begins; Yellow is king.
@@ -216,7 +216,7 @@ def test_paragraphs_have_action_numbers_and_merge_runs() -> None:
 
 def test_one_round_can_be_narrated_in_another_language() -> None:
     story = on(lines(*TO_STATUES), "why", "--round", "0", "--language", "de").stdout.splitlines()
-    assert story[1] == "        1  Eine Partie mit 2 beginnt; Gelb ist König (TR-0.1)."
+    assert story[1] == "        1  Eine Partie zu zweit beginnt; Gelb ist König (TR-0.1)."
     assert len(story) == 5
 
 

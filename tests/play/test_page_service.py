@@ -186,7 +186,7 @@ async def test_a_new_game_begins_its_own_story(tmp_path: Path) -> None:
         await begin(page)
         assert len(before) > 1
         (first,) = page.view("en")["story"]
-        assert first.startswith("A game of 2 begins")
+        assert first.startswith("A game of 2 players begins")
 
 
 async def test_a_refused_game_leaves_the_present_bots_playing(tmp_path: Path) -> None:

@@ -148,16 +148,16 @@ class OfTumult(Listener):
         if "wins." in text_heard:
             self.over = text_heard
         elif (
-            re.search(r"Blue begins|Blue, press the knob", text_heard)
-            or ("Correct?" in text_heard)
-            or "Then press the knob" in text_heard
+            re.search(r"Blue: first statue|Blue, press the knob|Blue turns up", text_heard)
+            or "Correct?" in text_heard
+            or "Done?" in text_heard
         ):
             await self.game.press()
         elif "still due" in text_heard and self.aside < 3:
             await self.sets_aside()
-        elif text_heard.startswith("Rob!") and not self.robbed:
+        elif text_heard.startswith("Leave") and not self.robbed:
             await self.robs()
-        elif text_heard.startswith("Blue builds. Tap"):
+        elif text_heard.startswith("Blue builds. Pay"):
             await self.builds()
 
     async def sets_aside(self) -> None:
@@ -205,7 +205,7 @@ class OfTumult(Listener):
         await self.chooses(best[1])
 
     async def chooses(self, what: str) -> None:
-        offered = re.compile(rf"(^|build\. ){what}(, \+\d)?, \d+ of \d+\.$")
+        offered = re.compile(rf"(^|builds\. ){what}(, \+\d)?, \d+ of \d+\.$")
         text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
         while offered.search(text_heard) is None:
             self.forget()
@@ -373,7 +373,7 @@ async def test_a_listening_helper_hears_each_errand_once_and_after_a_minute(tmp_
         for tile in play.state.table.pool.tile_ids(play.state.people_tiles)[:2]:
             await helpers.pass_piece(yellow, tile)
             await play.wait(5)
-        asked = ["Rob! 0 robbed.", "Help Yellow. Rob any tiles of the people, unseen, one by one over its gate."]
+        asked = ["Leave 5! 0 robbed.", "Help Yellow. Rob any tiles of the people, unseen, one by one over its gate."]
         assert heard(play) == asked
         (errand,) = play.table.errands.open
         wrong = min(tile.id for tile in play.state.table.pool.tiles if tile.id not in errand.pieces)

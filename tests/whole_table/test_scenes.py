@@ -45,10 +45,10 @@ def told_on_the_page(play: Playing) -> str | None:
     return None if scene is None else str(scene["text"])
 
 
-LEFT = "The people want 4 of each and have bread 3, marble 4, tools 10 left. No tumult over marble, tools."
+LEFT = "The people want 4 of each and have bread 3, marble 4 and tools 10 left. No tumult over marble and tools."
 TUMULT = (
-    "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back bread 2,"
-    " bread 3."
+    "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back bread 2"
+    " and bread 3."
 )
 
 
@@ -57,11 +57,17 @@ async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path
         await count(play)
         await play.wait(60)
         assert told_on_the_page(play) == LEFT
-        assert display(play) == ["Left with the people", "bread", "3 of 4", "marble", "4 of 4", "tools", "10 of 4"]
+        left = ["Left with the people", "bread", "3 of 4", "marble", "4 of 4", "tools", "10 of 4", "Knob: go on"]
+        assert display(play) == left
         await play.press()
         await play.wait(60)
         assert told_on_the_page(play) == TUMULT
-        assert display(play) == ["Tumult: bread", "Blue pays 3", "returns 2, 3", "Done? Knob or Yes."]
+        assert display(play) == [
+            "Tumult: bread",
+            "Blue pays 3 supporters",
+            "gives back value 2, value 3",
+            "Done? Knob or Yes.",
+        ]
         await play.twins.panels[ReaderId("yellow")].yes.press(0.1)
         await play.wait(1)
         assert told_on_the_page(play) is None
@@ -183,14 +189,19 @@ async def test_the_voice_says_each_scene_as_it_appears_and_loses_none(tmp_path: 
         await count(play)
         await play.wait(30)
         said = heard(play)
-        assert said[-1] == (LEFT if scenes == "knob" else TUMULT)
+        left = f"{LEFT} Knob: go on." if scenes == "knob" else LEFT
+        assert said[-1] == (left if scenes == "knob" else f"{TUMULT} Done? Knob or Yes.")
         if scenes == "knob":
             await play.press()
             await play.wait(30)
         await play.press()
         await play.wait(30)
         said = heard(play)
-    assert said[said.index(LEFT) :] == [LEFT, TUMULT, "Blue builds. Tap the tiles you pay with. Hold the knob to pass."]
+    assert said[said.index(left) :] == [
+        left,
+        f"{TUMULT} Done? Knob or Yes.",
+        "Blue builds. Pay with tiles over your gate. Hold the knob to pass.",
+    ]
 
 
 async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -> None:

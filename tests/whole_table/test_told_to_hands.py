@@ -16,18 +16,21 @@ class Attentive(Obedient):
     """Players who look at the display, or listen, until nothing new comes; only then they press the knob.
 
     Attributes:
-        shown: the display's texts at each press that led on, joined.
+        shown: the display's texts, joined, picture by picture.
     """
 
     def __init__(self, play: Playing) -> None:
         super().__init__(play, Random(3), through_the_line=False)
         self.shown: list[str] = []
+        play.table.display.picture_drawn.connect(self.see)
+
+    def see(self, _: None) -> None:
+        self.shown.append(" ".join(translate_text(text, "en") for text in self.play.table.display.page_texts))
 
     async def before_each_step(self) -> None:
         await self.play.wait(0.2)
         while self.play.table.effects.scenes_left:
             await self.play.wait(25)
-            self.shown.append(" ".join(translate_text(text, "en") for text in self.play.table.display.page_texts))
             await self.play.press()
             await self.play.wait(0.6)
 
@@ -41,17 +44,22 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                 play.submit(entry.action)
                 continue
             gained: list[Any] = []
+            spared = play.state is not None and any(player.mercy for player in play.state.players)
             for event in play.submit(entry.action):
                 values = event.values
                 color = str(values.get("color", "")).capitalize()
                 match event.key:
                     case "tumult":
                         back = sorted(set(values.get("returned", ())))
-                        shown = [f"Tumult: {values['commodity']}", f"{color} pays {values['paid']}", *map(str, back)]
+                        shown = [
+                            f"Tumult: {values['commodity']}",
+                            f"{color} pays {values['paid']} supporters",
+                            *map(str, back),
+                        ]
                         yield shown, [f"Tumult over {values['commodity']}", color, "pays 3 supporters", *map(str, back)]
                     case "left-over":
                         shares = [f"{castle.capitalize()} {count}" for castle, count in values["shares"]]
-                        yield ["Give back", *shares], ["Left over and given back", *shares]
+                        yield ["Give tiles back", *shares], ["Left over and given back", *shares]
                     case "consolation":
                         gained.append(color)
                     case "ranks":
@@ -61,9 +69,16 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                     case "crowned":
                         statues = str(values["statues"]) if values["statues"] != 1 else "one"
                         yield [f"{color} is king", "pays 5 supporters", "chronicle", statues], [f"{color} is crowned"]
+                    case "no-mercy" if spared:
+                        yield ["Mercy for nobody: turn all back."], ["cards are turned back"]
+                    case "built":
+                        placed = str(values["placed"])
+                        statues = "one statue" if values["statues"] == 1 else f"{values['statues']} statues"
+                        takes = [f"takes {values['gained']}"] if values["gained"] > 1 else []
+                        yield [f"{color} builds", statues, *takes, placed], []  # its player knows it
                     case "mercy":
                         colors = [each.capitalize() for each in values["colors"]]
-                        yield ["Mercy", *colors], ["The people have mercy", *colors]
+                        yield ["Mercy", *colors, "All others: none"], ["The people have mercy", *colors]
 
 
 def found_in_order(acts: list[list[str]], told: list[str]) -> list[list[str]]:
@@ -86,4 +101,4 @@ async def test_all_that_hands_must_do_is_on_the_display_and_said(tmp_path: Path)
     shown, spoken = zip(*acts_of_hands(tmp_path / "test.journal"), strict=True)
     assert len(shown) > 20
     assert found_in_order([*shown], players.shown) == []
-    assert found_in_order([*spoken], said) == []
+    assert found_in_order([words for words in spoken if words], said) == []

@@ -25,7 +25,7 @@ async def test_events_are_spoken_in_the_order_in_which_they_happened(tmp_path: P
         await play.wait(10)
 
     assert heard(play) == [
-        "A game of 2 begins; Blue is king.",
+        "A game of 2 players begins; Blue is king.",
         "Yellow puts the first statue down.",
         "Blue puts the first statue down.",
         "Round 1 begins; Blue is king.",
@@ -140,7 +140,7 @@ async def test_a_hung_voice_counts_as_lost_and_old_sentences_are_dropped(tmp_pat
         await play.press()
         play.twins.loudspeaker.hangs = False
         await play.wait(60)
-        assert "of 2 begins" in play.story[0]
+        assert "of 2 players begins" in play.story[0]
 
     assert heard(play) == []
 
@@ -190,7 +190,10 @@ async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
         await play.press()
         await play.wait(5)
 
-    assert heard(play) == ["Pause. Resume, 1 of 9.", "Yellow begins. Put it down, press the knob."]
+    assert heard(play) == [
+        "Pause. Resume, 1 of 9.",
+        "Yellow: first statue. Place it on a pasture. Rank 2, 30 supporters. Then press the knob.",
+    ]
 
 
 async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) -> None:
@@ -201,8 +204,8 @@ async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) 
         await play.wait(10)
 
     utterances = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
-    assert utterances[0] == ("A game of 2 begins; Blue is king.", False)
-    assert utterances.count(("A game of 2 begins; Blue is king.", True)) == 1
+    assert utterances[0] == ("A game of 2 players begins; Blue is king.", False)
+    assert utterances.count(("A game of 2 players begins; Blue is king.", True)) == 1
 
 
 async def test_a_listening_castle_hears_a_piece_then_plays_it_when_held_again(tmp_path: Path) -> None:

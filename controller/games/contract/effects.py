@@ -32,10 +32,11 @@ class TimerScreen(Struct, frozen=True):
 
 
 class RowsScreen(Struct, frozen=True):
-    """A title and up to four rows: a name on the left, its numbers on the right."""
+    """A title and up to four rows, a name on the left, its numbers on the right; a footer takes a row's place."""
 
     title: Text
     rows: tuple[tuple[Text, Text], ...]
+    footer: Text | None = None
 
 
 class ChoiceScreen(Struct, frozen=True):

@@ -420,17 +420,17 @@ COMPLAINTS: list[tuple[Any, Input, dict[Any, str]]] = [
     *(
         (paying(*tiles), press_, {castle: expected})
         for tiles, expected in (
-            ([], "TR-4.5: First tap the tiles you pay with."),
-            (["b1"], "TR-4.5: pasture: missing marble 1. Tap more tiles."),
-            (["t1"], "TR-4.5: forest: missing bread 1, marble 1. Tap more tiles."),
-            (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Tap it again to remove it."),
+            ([], "TR-4.5: First move tiles to pay with over your gate."),
+            (["b1"], "TR-4.5: pasture: missing marble 1. More tiles over your gate."),
+            (["t1"], "TR-4.5: forest: missing bread 1, marble 1. More tiles over your gate."),
+            (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Over the gate again removes it."),
         )
         for press_, castle in ((press("yes", BLUE), BLUE), (knob(), None))
     ),
     (  # a pasture costs one bread and one marble
         paying("b1", "b1", "m1", state=about_to_build(["b1", "b1", "m1"], map_mode="honour")),
         press("yes", BLUE),
-        {BLUE: "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."},
+        {BLUE: "TR-4.6: pasture: bread 1 is too much. Over the gate again removes it."},
     ),
 ]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Scene, Sound, Tell
+from controller.games.contract.effects import Announce, Effect, NumberScreen, Scene, Sound, Tell, TextScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, RefusedError
 from controller.games.naming import translate_text
@@ -114,10 +114,9 @@ def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
     (shown,) = [
         effect.screen
         for effect in effects_of_action(before, step.state, step.events)
-        if isinstance(effect, Scene) and effect.name == "ranks" and isinstance(effect.screen, RowsScreen)
+        if isinstance(effect, Scene) and effect.name == "ranks" and isinstance(effect.screen, TextScreen)
     ]
-    rows = [(translate_text(name, "en"), translate_text(has, "en")) for name, has in shown.rows]
-    assert rows == [("1. Yellow", "2, 23"), ("2. Blue", "1, 22")]
+    assert [translate_text(line, "en") for line in shown.lines] == ["Yellow 23, Blue 22"]
 
 
 def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
@@ -146,21 +145,21 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "en",
             (
-                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price of an"
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2 and marble 1, the printed price of an"
                 " adjacent field (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
             ),
         ),
         (
             "de",
             (
-                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis für ein"
+                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2 und Marmor 1, zum einfachen Preis für ein"
                 " angrenzendes Feld (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
             ),
         ),
         (
             "es",
             (
-                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso de un"
+                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2 y mármol 1, al precio impreso de un"
                 " campo contiguo (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
             ),
         ),

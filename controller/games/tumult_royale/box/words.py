@@ -1,6 +1,6 @@
 """The vocabulary: colours, commodities, kinds of field, frames, and a type for every id."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NewType, TypeAlias
 
 from controller.games.contract.values import Text
@@ -60,6 +60,11 @@ Cost: TypeAlias = tuple[int, int, int]
 
 def tile_face_text(commodity: str, value: int) -> Text:
     return Text("tile-face", {"commodity": Text(commodity), "value": value})
+
+
+def listed(texts: Sequence[Text]) -> tuple[Text, ...]:
+    """Return texts as a sentence lists them, with "and" before the last."""
+    return (Text("listed", {"most": tuple(texts[:-1]), "last": texts[-1]}),) if len(texts) > 1 else tuple(texts)
 
 
 def symbols_text(commodity: Commodity, count: int) -> Text:

@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Complain, Screen, TextScreen
+from controller.games.contract.effects import Complain, RowsScreen, Screen, TextScreen
 from controller.games.contract.rules import Move
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Samples
 from controller.games.contract.values import CastleId, Text
@@ -96,8 +96,8 @@ def _iter_samples(color: words.Color, commodity: words.Commodity, kind: words.Ki
 
 def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
     yield "begin", screens.begin_screen()
-    yield "first-statue", screens.first_statue_screen(color, on_honour=False)
-    yield "first-statue-honour", screens.first_statue_screen(color, on_honour=True)
+    yield "first-statue", screens.first_statue_screen(color, 4, 30, on_honour=False)
+    yield "first-statue-honour", screens.first_statue_screen(color, 4, 30, on_honour=True)
     yield "spin", screens.spin_screen(color, None)
     yield "spin-hasty", screens.spin_screen(color, None, 11)
     yield "spin-gambler", screens.spin_screen(color, commodity)
@@ -106,7 +106,8 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "collect", screens.start_hourglass_screen(color)
     yield "too-many-aside", screens.too_many_aside_screen(1)
     yield "too-many-aside-12", screens.too_many_aside_screen(12)
-    yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS))
+    yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS), None)
+    yield "rob-leave", screens.rob_screen(sum(CASTLE_TILE_COUNTS), 5)
     yield "hourglass-lies", screens.hourglass_stopped_screen(color)
     for players in (2, 4):
         castles = list(zip(_color_texts_from(color, players), CASTLE_TILE_COUNTS[:players], strict=True))
@@ -147,10 +148,9 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     yield "tumult", _until_knob(screens.tumult_screen({**tumult, "paid": 3, "returned": returned}))
     yield "tumult-one", _until_knob(screens.tumult_screen(tumult))
     fives: dict[str, int] = dict.fromkeys(words.COMMODITIES, 5)
-    yield "count", screens.count_screen(dict.fromkeys(fives, 24), fives)
+    yield "count", _until_knob(screens.count_screen(dict.fromkeys(fives, 24), fives))
     built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": words.STATUES_PER_PLAYER}
-    yield "built", screens.built_screen({**built, "double": False})
-    yield "built-double", screens.built_screen({**built, "double": True})
+    yield "built", _until_knob(screens.built_screen(built))
     for players in (2, 4):
         standing = [(name, words.STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
         yield f"ranks-{players}", screens.ranks_screen(standing)
@@ -161,15 +161,24 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
     names = [name.key for name in _color_texts_from(color, 4)]
     shares = tuple((name, 14) for name in names)
-    happened = {"color": color.key, "colors": tuple(names), "shares": shares, "paid": 5, "gained": 2, "statues": 3}
-    for key in ("left-over", "shared", "gathered", "mercy", "passed-over", "crowned"):
+    happened = {
+        "color": color.key,
+        "colors": tuple(names),
+        "shares": shares,
+        "order": shares,
+        "paid": 5,
+        "gained": 2,
+        "statues": 3,
+    }
+    for key in ("left-over", "shared", "gathered", "ranks", "mercy", "passed-over", "crowned"):
         yield key, _until_knob(screens.event_screen(key, happened))
+    yield "no-mercy", _until_knob(screens.event_screen("no-mercy", {}))
     some = tuple(_color_texts_from(color, 3))
     consoled = {"colors": some, "gained": Text("supporters", {"count": 2})}
     yield "consolation", _until_knob(screens.consolation_screen(consoled))
 
 
-def _until_knob(screen: TextScreen) -> TextScreen:
+def _until_knob(screen: TextScreen | RowsScreen) -> TextScreen | RowsScreen:
     """As the table shows a scene that waits for hands."""
     return replace(screen, footer=Text("scene-done"))
 

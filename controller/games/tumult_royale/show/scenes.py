@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import RowsScreen, Scene
+from controller.games.contract.effects import Scene
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.box.words import COMMODITIES, Seat, tile_face_text
+from controller.games.tumult_royale.box.words import COMMODITIES, Seat, listed, tile_face_text
 from controller.games.tumult_royale.rules.chapters.shared import demand_from_numbers, require_field, tiles_of_set
 from controller.games.tumult_royale.rules.ranks import lowest_tile_kept_by_greediest
 from controller.games.tumult_royale.rules.state import Placing, State
@@ -18,10 +18,10 @@ from controller.games.undoable_log import Event
 READ_S: Final = 5.0
 """How long a scene lasts where it does not wait for people."""
 
-CAUSES: Final = ("calm", "tumult", "left-over", "consolation", "crowned", "mercy", "shared", "gathered")
+CAUSES: Final = ("calm", "tumult", "left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered")
 """Events that people must not miss; with one of them, the others of its action become scenes, too."""
 
-HANDS: Final = ("left-over", "consolation", "crowned", "mercy", "shared", "gathered")
+HANDS: Final = ("left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered")
 """Events after which people move pieces."""
 
 
@@ -44,13 +44,15 @@ def scenes_of_action(
             case "tumult":
                 found.append((_tumult_scene(event.values, events[place + 1 :]), [event]))
             case "shared" | "gathered":
-                found.insert(len(found) - 1 if found else 0, (_event_scene(event, after, told[place]), [event]))
+                found.insert(len(found) - 1 if found else 0, (_event_scene(event, told[place]), [event]))
             case "consolation" if event is consoled[0]:
                 found.append((_consolation_scene(consoled), consoled))
             case "passed-over" if any(each.key == "left-over" for each in events[place:]):
                 pass  # the players are done building
-            case "left-over" | "ranks" | "crowned" | "mercy" | "passed-over" | "built" | "built-field":
-                found.append((_event_scene(event, after, told[place]), [event]))
+            case "no-mercy" if not any(player.mercy for player in before.players):
+                pass  # no card has to be turned back
+            case "left-over" | "ranks" | "crowned" | "mercy" | "no-mercy" | "passed-over" | "built" | "built-field":
+                found.append((_event_scene(event, told[place]), [event]))
     state = replace(before, land=after.land)
     if judged:
         wanted = demand_from_numbers([event.values["demand"] for event in judged])
@@ -69,8 +71,8 @@ def _state_after(state: State, event: Event) -> State:
             return replace(state, ranked=tuple([Seat(state.table.colors.index(color)) for color, _ in values["order"]]))
         case "left-over":
             players = [replace(each, castle=0) for each in players]
-        case "mercy":
-            spared = values["colors"]
+        case "mercy" | "no-mercy":
+            spared = values.get("colors", ())
             players = [
                 replace(each, mercy=color in spared) for color, each in zip(state.table.colors, players, strict=True)
             ]
@@ -98,7 +100,7 @@ def _count_scene(judged: Sequence[Event]) -> Scene:
     left = {str(event.values["commodity"]): int(event.values["left"]) for event in judged}
     wanted = {str(event.values["commodity"]): int(event.values["demand"]) for event in judged}
     calm = tuple(Text(str(event.values["commodity"])) for event in judged if event.key == "calm")
-    verdict = Text("scene-calm") if len(calm) == len(judged) else Text("scene-calm-some", {"calm": calm})
+    verdict = Text("scene-calm") if len(calm) == len(judged) else Text("scene-calm-some", {"calm": listed(calm)})
     sentence = Text(
         "scene-count",
         {
@@ -114,7 +116,7 @@ def _count_scene(judged: Sequence[Event]) -> Scene:
 
 
 def _amounts(amounts: Mapping[str, int]) -> tuple[Text, ...]:
-    return tuple(tile_face_text(name, amount) for name, amount in amounts.items())
+    return listed([tile_face_text(name, amount) for name, amount in amounts.items()])
 
 
 def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
@@ -127,7 +129,7 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
         own.setdefault(event.key, event)
     blame = "most"
     if "greed-tied" in own:
-        blame, about["colors"] = "tied", tuple(map(Text, own["greed-tied"].values["colors"]))
+        blame, about["colors"] = "tied", listed([*map(Text, own["greed-tied"].values["colors"])])
     elif "greed-mercy" in own:
         blame, about["robbed"] = "mercy", own["greed-mercy"].values["robbed"]
     returned = values.get("returned", ())
@@ -158,9 +160,11 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
 
 
 def _counted_tiles(commodity: str, values: Sequence[int]) -> tuple[Text, ...]:
-    return tuple(
-        tile_face_text(commodity, value) if count == 1 else Text("tiles-alike", {"count": count, "value": value})
-        for value, count in sorted(Counter(values).items())
+    return listed(
+        [
+            tile_face_text(commodity, value) if count == 1 else Text("tiles-alike", {"count": count, "value": value})
+            for value, count in sorted(Counter(values).items())
+        ]
     )
 
 
@@ -170,10 +174,17 @@ def _consolation_scene(consoled: Sequence[Event]) -> Scene:
     values: dict[str, Any] = {"colors": tuple(map(Text, gained)), "gained": each, "count": len(gained)}
     drawn = {"supporters": gained} | ({"color": next(iter(gained))} if len(gained) == 1 else {})
     screen = screens.consolation_screen(values)
-    return Scene("consolation", screen, Text("scene-consoled", values), READ_S, hands=True, drawn=drawn)
+    return Scene(
+        "consolation",
+        screen,
+        Text("scene-consoled", {**values, "colors": listed(values["colors"])}),
+        READ_S,
+        hands=True,
+        drawn=drawn,
+    )
 
 
-def _event_scene(event: Event, after: State, told: Text) -> Scene:
+def _event_scene(event: Event, told: Text) -> Scene:
     values = event.values
     color = values.get("color")
     supporters: dict[str, int] = {}
@@ -188,16 +199,10 @@ def _event_scene(event: Event, after: State, told: Text) -> Scene:
     drawn = {"supporters": supporters} | ({} if color is None else {"color": color})
     return Scene(
         event.key,
-        _ranks_screen(values, after) if event.key == "ranks" else screens.event_screen(event.key, values),
+        screens.event_screen(event.key, values),
         told,
         READ_S,
         hands=event.key in HANDS,
         drawn=drawn,
         sound="fanfare" if event.key == "crowned" else None,
     )
-
-
-def _ranks_screen(values: Mapping[str, Any], after: State) -> RowsScreen:
-    """The ranks, with the supporters before the king paid for the crown."""
-    placed = {after.color(seat): after.players[seat].placed for seat in after.ranked}
-    return screens.ranks_screen([(Text(each), placed[each], count) for each, count in values["order"]])

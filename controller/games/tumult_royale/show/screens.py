@@ -15,10 +15,11 @@ def begin_screen() -> TextScreen:
     return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
 
 
-def first_statue_screen(color: Text, *, on_honour: bool) -> TextScreen:
-    """The first statues are put down (TR-0.6)."""
-    how = Text("wait-first-honour" if on_honour else "wait-first")
-    return TextScreen(Text("wait-first-title", {"color": color}), (how,))
+def first_statue_screen(color: Text, rank: int, supporters: int, *, on_honour: bool) -> TextScreen:
+    """The first statues are put down (TR-0.6), by castles that need their rank and supporters (TR-0.5)."""
+    has = Text("wait-first-has", {"rank": rank, "supporters": Text("supporters", {"count": supporters})})
+    footer = Text("wait-reveal-honour" if on_honour else "wait-on-page")
+    return TextScreen(Text("wait-first-title", {"color": color}), (Text("wait-first"), has), footer)
 
 
 def spin_screen(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
@@ -45,9 +46,14 @@ def too_many_aside_screen(number: int) -> TextScreen:
     return TextScreen(Text("wait-aside-title"), (Text("wait-too-many-aside", {"count": number}),))
 
 
-def rob_screen(tiles: int) -> TimerScreen:
-    """The hourglass, and the number of robbed tiles: without lamps, only this shows a tile counted (TR-2.3)."""
-    return TimerScreen(Text("wait-rob", {"tiles": tiles}))
+def rob_screen(tiles: int, demand: int | None) -> TimerScreen:
+    """The hourglass, and the number of robbed tiles: without lamps, only this shows a tile counted (TR-2.3).
+
+    ``demand`` is what the people want of each commodity, if it is known and the same of all.
+    """
+    if demand is None:
+        return TimerScreen(Text("wait-rob", {"tiles": tiles}))
+    return TimerScreen(Text("wait-rob-leave", {"tiles": tiles, "demand": demand}))
 
 
 def hourglass_stopped_screen(king: Text) -> TextScreen:
@@ -112,8 +118,8 @@ def reveal_land_screen(color: Text, count: int, *, on_honour: bool) -> TextScree
 
 def over_screen(winner: Text, statues: int, ending: str) -> TextScreen:
     """The winner and why the game is over (TR-8)."""
-    lines = (Text("wait-over", {"placed": statues}), Text("ending-" + ending.replace(" ", "-")))
-    return TextScreen(Text("wait-over-title", {"color": winner}), lines)
+    why = Text("wait-over", {"placed": statues, "ending": Text("ending-" + ending.replace(" ", "-"))})
+    return TextScreen(Text("wait-over-title", {"color": winner}), (why,), Text("wait-over-menu"))
 
 
 def ranks_screen(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
@@ -130,7 +136,8 @@ def ranks_screen(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
 
 def demand_screen(number: int, commodity: Text | None) -> NumberScreen:
     """The drawn number, for all commodities or for one."""
-    return NumberScreen(number, commodity or Text("caption-demand"))
+    caption = Text("caption-demand") if commodity is None else Text("caption-demand-for", {"commodity": commodity})
+    return NumberScreen(number, caption)
 
 
 def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScreen:
@@ -144,18 +151,19 @@ def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScre
 def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     """A tumult (TR-3), from the values of its event: what the greediest pays and gives back."""
     returned = tuple(
-        Text("tile-value" if count == 1 else "screen-alike", {"count": count, "value": value})
+        Text("tiles-alike", {"count": count, "value": value})
         for value, count in sorted(Counter(values.get("returned", ())).items())
     )
-    pays = Text("screen-pays", {"color": Text(values["color"]), "number": values["paid"]})
+    paid = Text("supporters", {"count": values["paid"]})
+    pays = Text("screen-pays", {"color": Text(values["color"]), "paid": paid})
     back = Text("screen-gives-back", {"tiles": returned}) if returned else Text("screen-keeps")
     return TextScreen(Text("screen-tumult-title", {"commodity": Text(values["commodity"])}), (pays, back))
 
 
 def consolation_screen(values: Mapping[str, Any]) -> TextScreen:
     """Who could not build, and what each gets (TR-4.10)."""
-    who = Text("screen-list", {"things": values["colors"]})
-    return TextScreen(Text("screen-consolation"), (who, Text("screen-get", {"gained": values["gained"]})))
+    get = Text("screen-get", {"count": len(values["colors"]), "gained": values["gained"]})
+    return TextScreen(Text("screen-consolation"), (Text("screen-list", {"things": values["colors"]}), get))
 
 
 def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
@@ -164,12 +172,17 @@ def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
     match key:
         case "built" | "built-field":
             return built_screen(values)
-        case "left-over" | "shared" | "gathered":
-            shares = [Text("color-count", {"color": Text(each), "count": count}) for each, count in values["shares"]]
+        case "left-over" | "shared" | "gathered" | "ranks":
+            counted = values["order" if key == "ranks" else "shares"]
+            shares = [Text("color-count", {"color": Text(each), "count": count}) for each, count in counted]
             return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": tuple(shares)}),))
-        case "mercy" | "passed-over":
+        case "passed-over":
             colors = tuple(map(Text, values["colors"]))
             return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": colors}),))
+        case "mercy" | "no-mercy":
+            spared = tuple(map(Text, values.get("colors", ())))
+            lines = (Text("screen-mercy-up", {"colors": spared}), Text("screen-mercy-others"))
+            return TextScreen(Text("screen-mercy"), lines if spared else (Text("screen-no-mercy"),))
     paid = Text("supporters", {"count": values["paid"]})
     lines = (Text("screen-king-pays", {"paid": paid}), Text("screen-chronicle", {"statues": values["statues"]}))
     return TextScreen(Text("screen-crowned", {"color": color}), lines)
@@ -177,10 +190,11 @@ def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
 
 def built_screen(values: Mapping[str, Any]) -> TextScreen:
     """A build (TR-4), from the values of its event."""
+    gained = Text("supporters", {"count": values["gained"]})
     lines = (
-        Text("screen-built-double" if values["double"] else "screen-built-printed", {"kind": Text(values["kind"])}),
-        Text("screen-built-statues", {"statues": values["statues"], "placed": values["placed"]}),
-        Text("screen-built-gained", {"gained": values["gained"]}),
+        Text("screen-built", {"kind": Text(values["kind"]), "statues": values["statues"]}),
+        *((Text("screen-built-gained", {"gained": gained}),) if values["gained"] else ()),
+        Text("screen-built-placed", {"placed": values["placed"]}),
     )
     return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, tile_face_text
+from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, listed, tile_face_text
 from controller.games.tumult_royale.rules.state import Robbing, State
 from controller.games.tumult_royale.show import screens
 from controller.games.tumult_royale.show.scenes import scenes_of_action
@@ -14,7 +14,8 @@ from controller.games.undoable_log import Event
 TextValue = str | int | Text | tuple[Text, ...]
 
 DEMAND_SCREEN_S: Final = 3.0
-BUILT_SCREEN_S: Final = 1.5
+BUILT_SCREEN_S: Final = 4.0
+"""Time to place a statue; the next player's first tile ends it."""
 
 UNTOLD_EVENT: Final = "aside-one"
 """Key of an event not told: of the tiles set aside, the story tells only the last."""
@@ -32,7 +33,7 @@ def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -
     staged = tuple(scenes_of_action(before, after, events, told)) if len(events) > 1 else ()
     for event in events:
         for effect in _effects_of_event(event, after):
-            if not (isinstance(effect, Announce) and any(event.key == scene.name for scene in staged)):
+            if not (isinstance(effect, Announce) and staged and event.key != "spun-for"):
                 yield effect
     yield from staged
 
@@ -74,7 +75,7 @@ def _iter_text_values(state: State, event: Event) -> Iterator[tuple[str, TextVal
     for name, value in event.values.items():
         if name == "tiles" and isinstance(value, tuple):
             found = [state.table.pool.tile_by_id(tile) for tile in value]
-            yield name, tuple(tile_face_text(tile.commodity, tile.value) for tile in found)
+            yield name, listed([tile_face_text(tile.commodity, tile.value) for tile in found])
         elif name == "double":
             yield "price", Text("paid-double" if value else "paid-printed")
         else:
@@ -83,7 +84,7 @@ def _iter_text_values(state: State, event: Event) -> Iterator[tuple[str, TextVal
 
 def _value_in_words(value: Any) -> TextValue:
     if isinstance(value, tuple):
-        return tuple(map(_item_in_words, value))
+        return listed([*map(_item_in_words, value)])
     return Text(value) if value in _VALUES_WITH_TEXT else value
 
 

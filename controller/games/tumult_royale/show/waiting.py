@@ -76,9 +76,11 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
     on_honour = state.table.map == "honour"
     match state.phase:
         case states.FirstStatues():
-            return Waiting(
-                "place_first", acting, screens.first_statue_screen(Text(acting), on_honour=on_honour), gates=False
+            seat = state.king if state.seat_to_act is None else state.seat_to_act
+            first = screens.first_statue_screen(
+                Text(acting), state.rank(seat), state.players[seat].supporters, on_honour=on_honour
             )
+            return Waiting("place_first", acting, first, gates=False)
         case states.Sentiment():
             classic = state.table.variant == "classic"
             left = _tiles_due_to_set_aside(state) if classic and state.set_aside else 0
@@ -94,11 +96,13 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
             return Waiting("collect", king, screens.start_hourglass_screen(Text(king)))
         case states.Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
+            bread, marble, tools = state.demand
+            demand = bread if bread == marble == tools else None
             turn_over = Waiting(
                 "turn_over", king, screens.hourglass_stopped_screen(Text(king)), lamps_with_one_due(state, state.king)
             )
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
-            return Waiting("rob", None, screens.rob_screen(robbed), if_idle=idle)
+            return Waiting("rob", None, screens.rob_screen(robbed, demand), if_idle=idle)
         case states.LastTiles():
             return _waiting_for_comparison(state, memory)
         case states.Placing() if memory.asking:

@@ -20,11 +20,11 @@ complaint-on-page = Das geht auf der Seite: Tipp auf die Karte.
 complaint-not-yours = Dieses liegt auf der Burg von { $color }. Zahl mit deinen eigenen.
 complaint-the-people-s = Dieses gehört dem Volk. Zahl mit Plättchen deiner Burg.
 complaint-went-back = Es ging im Tumult um { $commodity } zurück. Zahl mit anderen.
-complaint-no-tiles = Tipp erst an, womit du bezahlst.
-complaint-short = { $kind }: Es fehlt { $missing }. Tipp mehr an.
-complaint-foreign = { $kind }: { $tile } zählt nicht. Tipp es noch einmal an.
-complaint-too-many = { $kind }: { $tile } ist zu viel. Tipp es noch einmal an.
-complaint-one-way = Damit bezahlst du nur dieses. Drück Ja oder tipp andere an.
+complaint-no-tiles = Zieh erst Plättchen zum Zahlen übers Tor.
+complaint-short = { $kind }: Es fehlt { $missing }. Mehr Plättchen übers Tor.
+complaint-foreign = { $kind }: { $tile } zählt nicht. Noch einmal übers Tor nimmt es weg.
+complaint-too-many = { $kind }: { $tile } ist zu viel. Noch einmal übers Tor nimmt es weg.
+complaint-one-way = Damit bezahlst du nur dieses. Drück Ja oder zieh andere übers Tor.
 
 ## Zahlen und Passen
 
@@ -32,10 +32,10 @@ pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: Es fehlt { $missing }.
 pay-foreign = { $kind }: { $tile } zählt nicht.
 pay-too-many = { $kind }: { $tile } ist zu viel.
-wait-build-ways = { $color }: Druck baut
+wait-build-ways = { $color }: Bauen? Knopf
 wait-why-title = { $color } passt. Warum?
-why-would-not = Wollte nicht bauen
-why-could-not = Kein Feld war frei
+why-would-not = Ich will nicht bauen
+why-could-not = Kein Feld ist frei
 
 ## Warten
 
@@ -49,7 +49,7 @@ wait-correct-title = { $count ->
     [one] { $colors } berichtigt
    *[other] Burgen berichtigen
   }
-wait-correct = Tipp die Plättchen an, dann Ja.
+wait-correct = Plättchen übers Tor, dann Ja.
 
 ## Nur notiert
 

@@ -4,9 +4,9 @@
 
 wait-begin-title = Royaltable
 wait-begin = Zum Beginnen den Knopf drücken.
-wait-first-title = { $color } beginnt
-wait-first = Erste Statue auf eine Wiese.
-wait-first-honour = Hinstellen, Knopf drücken.
+wait-first-title = { $color }: erste Statue
+wait-first = Stell sie auf eine Wiese.
+wait-first-has = Rang { $rank }, { $supporters }
 wait-spin-title = Der König dreht
 wait-spin = { $color }, drück den Knopf.
 wait-spin-for = Für { $commodity }: Knopf drücken.
@@ -19,13 +19,14 @@ wait-aside-how = Je drei, ungesehen, übers eigene Tor.
 wait-collect-title = Alle bereit?
 wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
 wait-rob = Raube! { $tiles } geraubt
+wait-rob-leave = Lass je { $demand }! { $tiles } weg
 wait-late-title = Zeit um
 wait-late = Leg ab, was du hältst.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = Richtig? Ja oder Knopf.
 wait-build-title = { $color } baut
-wait-build-tap = Tipp an, womit du bezahlst.
+wait-build-tap = Zahl mit Plättchen übers Tor.
 wait-pass = Knopf halten: passen.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -39,27 +40,38 @@ wait-reveal = { $count ->
 wait-reveal-honour = Dann Knopf drücken.
 wait-on-page = Auf der Seite.
 wait-over-title = { $color } gewinnt
-wait-over = { $placed } Statuen.
+wait-over = { $placed } Statuen: { $ending }.
+wait-over-menu = Knopf: Menü
 
 ## Was angesagt und erzählt wird
 
-caption-demand = von jeder Ware
+caption-demand = gewollt, je Ware
+caption-demand-for = { $commodity } gewollt
 screen-count-title = Beim Volk übrig
 screen-left-of-wanted = { $left } von { $wanted }
 screen-tumult-title = Tumult: { $commodity }
-screen-pays = { $color } zahlt { $number }
-screen-gives-back = zurück: { $tiles }
+screen-pays = { $color } zahlt { $paid }
+screen-gives-back = gibt { $tiles } zurück
 screen-keeps = nichts geht zurück
-tiles-alike = { $count } vom Wert { $value }
-screen-alike = { $count }×{ $value }
-screen-left-over = Zurückgeben
+tiles-alike = { $count ->
+    [one] Wert { $value }
+   *[other] { $count } vom Wert { $value }
+  }
+screen-left-over = Zurück ans Volk
 screen-shared = Alle erhalten
 screen-gathered = Alle geben
 screen-mercy = Gnade des Volks
+screen-no-mercy = Gnade für niemanden: alle umdrehen.
+screen-mercy-others = Alle anderen: keine
+screen-mercy-up = { $colors }: Gnade
 screen-passed-over = Nichts zu bauen
+screen-ranks = Neue Ränge
 screen-list = { $things }
 screen-consolation = Konnte nicht bauen
-screen-get = je: { $gained }
+screen-get = { $count ->
+    [one] nimmt { $gained }
+   *[other] nehmen je { $gained }
+  }
 screen-crowned = { $color } ist König
 screen-king-pays = zahlt { $paid }
 screen-chronicle = { $statues ->
@@ -87,10 +99,12 @@ screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
 
 screen-built-title = { $color } baut
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, doppelter Preis
-screen-built-statues = Statuen: { $statues }, gesamt { $placed }
-screen-built-gained = Anhänger: +{ $gained }
+screen-built = { $statues ->
+    [one] { $kind }: eine Statue
+   *[other] { $kind }: { $statues } Statuen
+  }
+screen-built-gained = nimmt { $gained }
+screen-built-placed = gesamt: { $placed }
 
 kind-tile = { $count ->
     [one] ein Plättchen

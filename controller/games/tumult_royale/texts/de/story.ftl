@@ -1,9 +1,11 @@
 # Die Geschichte: was geschah, mit Zahlen und der Regel, die es verlangt.
 
+listed = { $most } und { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
 supporters = { $count ->
+    [0] keinen Anhänger
     [one] einen Anhänger
    *[other] { $count } Anhänger
   }
@@ -24,7 +26,11 @@ place-grey = Grau
 paid-printed = zum einfachen Preis für ein angrenzendes Feld
 paid-double = zum doppelten Preis, da das Feld nicht angrenzt
 
-told-started = Eine Partie mit { $players } beginnt; { $color } ist König (TR-0.1).
+told-started = Eine Partie zu { $players ->
+    [2] zweit
+    [3] dritt
+   *[other] viert
+  } beginnt; { $color } ist König (TR-0.1).
 told-round = Runde { $round } beginnt; { $color } ist König.
 told-first = { $color } stellt die erste Statue auf (TR-0.6).
 told-first-field = { $color } stellt die erste Statue auf { $field } (TR-0.6).
@@ -75,19 +81,22 @@ told-shared = { $color } muss { $due } zahlen und hat zu wenige. Der Vorrat gibt
 told-gathered = { $color } gewinnt { $due }, mehr als im Vorrat sind. Alle geben zuerst hinein: { $shares } (TR-9.2).
 told-ranks = Ränge nach Anhängern (TR-5.1): { $order }.
 told-ranks-tied = { $colors } haben gleich viele: Es entscheiden die bisherigen Ränge (TR-5.1).
-told-crowned = { $color } wird gekrönt, zahlt { $paid } (TR-6.1), stellt { $statues } in die Chronik (TR-6.2) und hat { $placed } gestellt.
+told-crowned = { $color } wird gekrönt, zahlt { $paid } (TR-6.1), stellt { $statues ->
+    [one] eine Statue
+   *[other] { $statues } Statuen
+  } in die Chronik (TR-6.2) und hat nun { $placed } gestellt.
 told-reveal-due = { $color } deckt neues Land auf: { $count } (TR-6.3).
 told-revealed = Neues Land liegt offen: { $count } (TR-6.3).
 told-end-not-yet = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt einen Abstand von { $gap }: Die Partie geht weiter (TR-8.2).
 told-end-checked = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt einen Abstand von { $gap }: Die Partie endet (TR-8.2).
 told-mercy = Das Volk ist gnädig zu { $colors }, mit den wenigsten Statuen: { $placed } (TR-7.1).
-told-no-mercy = Alle haben gleich viele gestellt: Das Volk ist zu niemandem gnädig (TR-7.1).
+told-no-mercy = Alle haben gleich viele gestellt: Das Volk ist zu niemandem gnädig, die Gnadenkarten werden umgedreht (TR-7.1).
 told-over = Die Partie ist aus: { $ending }. Gestellt: { $placed }. { $color } gewinnt (TR-8.3).
 told-amended-supporters = Berichtigt: { $color } hat { $change }, jetzt { $then }; im Vorrat sind { $supply }.
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
 told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
-ending-25th-statue = 25. Statue (TR-8.1)
+ending-25th-statue = die 25. Statue steht (TR-8.1)
 ending-gap = der Abstand ist zu groß (TR-8.2)
 ending-tenth-round = zehn Runden sind gespielt (TR-8.2)
 

@@ -20,11 +20,11 @@ complaint-on-page = Do this on the page: tap the map.
 complaint-not-yours = This tile is on { $color }'s castle. Pay with your own.
 complaint-the-people-s = This tile is the people's. Pay with tiles of your castle.
 complaint-went-back = It went back in the tumult over { $commodity }. Pay with other tiles.
-complaint-no-tiles = First tap the tiles you pay with.
-complaint-short = { $kind }: missing { $missing }. Tap more tiles.
-complaint-foreign = { $kind }: { $tile } does not count. Tap it again to remove it.
-complaint-too-many = { $kind }: { $tile } is too much. Tap it again to remove it.
-complaint-one-way = These tiles pay for this only. Press yes, or tap others.
+complaint-no-tiles = First move tiles to pay with over your gate.
+complaint-short = { $kind }: missing { $missing }. More tiles over your gate.
+complaint-foreign = { $kind }: { $tile } does not count. Over the gate again removes it.
+complaint-too-many = { $kind }: { $tile } is too much. Over the gate again removes it.
+complaint-one-way = These tiles pay for this only. Press yes, or move others over your gate.
 
 ## Paying and passing
 
@@ -32,10 +32,10 @@ pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: missing { $missing }.
 pay-foreign = { $kind }: { $tile } does not count.
 pay-too-many = { $kind }: { $tile } is too much.
-wait-build-ways = { $color }: press to build
+wait-build-ways = { $color }: knob builds
 wait-why-title = { $color } passes. Why?
-why-would-not = I did not want to
-why-could-not = No field was free
+why-would-not = I do not want to build
+why-could-not = No suitable field is free
 
 ## Waiting
 
@@ -49,7 +49,7 @@ wait-correct-title = { $count ->
     [one] { $colors } corrects
    *[other] Fix your tiles
   }
-wait-correct = Tap tiles at the gate, then press yes.
+wait-correct = Tiles over the gate, then press yes.
 
 ## Only noted
 

@@ -4,9 +4,9 @@
 
 wait-begin-title = Royaltable
 wait-begin = Press the knob to begin.
-wait-first-title = { $color } begins
-wait-first = First statue on a pasture.
-wait-first-honour = Put it down, press the knob.
+wait-first-title = { $color }: first statue
+wait-first = Place it on a pasture.
+wait-first-has = Rank { $rank }, { $supporters }
 wait-spin-title = The king spins
 wait-spin = { $color }, press the knob.
 wait-spin-for = For { $commodity }: press the knob.
@@ -19,13 +19,14 @@ wait-aside-how = Three each, unseen, over your own gate.
 wait-collect-title = Everybody ready?
 wait-collect = { $color }, press the knob: the hourglass runs.
 wait-rob = Rob! { $tiles } robbed
+wait-rob-leave = Leave { $demand }! { $tiles } robbed
 wait-late-title = Time is up
 wait-late = Put down what you hold.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = Correct? Yes or knob.
 wait-build-title = { $color } builds
-wait-build-tap = Tap the tiles you pay with.
+wait-build-tap = Pay with tiles over your gate.
 wait-pass = Hold the knob to pass.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -39,27 +40,38 @@ wait-reveal = { $count ->
 wait-reveal-honour = Then press the knob.
 wait-on-page = On the page.
 wait-over-title = { $color } wins
-wait-over = { $placed } statues.
+wait-over = { $placed } statues: { $ending }.
+wait-over-menu = Knob: menu
 
 ## What is announced and told
 
-caption-demand = of each
+caption-demand = wanted of each
+caption-demand-for = { $commodity } wanted
 screen-count-title = Left with the people
 screen-left-of-wanted = { $left } of { $wanted }
 screen-tumult-title = Tumult: { $commodity }
-screen-pays = { $color } pays { $number }
-screen-gives-back = returns { $tiles }
+screen-pays = { $color } pays { $paid }
+screen-gives-back = gives back { $tiles }
 screen-keeps = nothing goes back
-tiles-alike = { $count } of value { $value }
-screen-alike = { $count }×{ $value }
-screen-left-over = Give back
+tiles-alike = { $count ->
+    [one] value { $value }
+   *[other] { $count } of value { $value }
+  }
+screen-left-over = Give tiles back
 screen-shared = Everyone gets
 screen-gathered = Everyone gives
 screen-mercy = The people's mercy
+screen-no-mercy = Mercy for nobody: turn all back.
+screen-mercy-others = All others: none
+screen-mercy-up = { $colors }: mercy
 screen-passed-over = Nothing to build
+screen-ranks = New ranks
 screen-list = { $things }
 screen-consolation = Could not build
-screen-get = each: { $gained }
+screen-get = { $count ->
+    [one] takes { $gained }
+   *[other] each takes { $gained }
+  }
 screen-crowned = { $color } is king
 screen-king-pays = pays { $paid }
 screen-chronicle = { $statues ->
@@ -87,10 +99,12 @@ screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
 
 screen-built-title = { $color } builds
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, double price
-screen-built-statues = Statues: { $statues }, total { $placed }
-screen-built-gained = Supporters: +{ $gained }
+screen-built = { $statues ->
+    [one] { $kind }: one statue
+   *[other] { $kind }: { $statues } statues
+  }
+screen-built-gained = takes { $gained }
+screen-built-placed = in all: { $placed }
 
 kind-tile = { $count ->
     [one] one tile

@@ -1,9 +1,11 @@
 # The story: what happened, with its numbers and the rule that asks for it.
 
+listed = { $most } and { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
 supporters = { $count ->
+    [0] no supporter
     [one] one supporter
    *[other] { $count } supporters
   }
@@ -24,7 +26,7 @@ place-grey = Grey
 paid-printed = the printed price of an adjacent field
 paid-double = twice the printed price, as the field is not adjacent
 
-told-started = A game of { $players } begins; { $color } is king (TR-0.1).
+told-started = A game of { $players } players begins; { $color } is king (TR-0.1).
 told-round = Round { $round } begins; { $color } is king.
 told-first = { $color } puts the first statue down (TR-0.6).
 told-first-field = { $color } puts the first statue on { $field } (TR-0.6).
@@ -75,19 +77,22 @@ told-shared = { $color } has to pay { $due } and has too few. The supply first g
 told-gathered = { $color } gains { $due }, more than the supply holds. Everyone first gives to it: { $shares } (TR-9.2).
 told-ranks = Ranks by supporters (TR-5.1): { $order }.
 told-ranks-tied = { $colors } are tied: the previous ranks decide (TR-5.1).
-told-crowned = { $color } is crowned, pays { $paid } (TR-6.1), puts { $statues } into the chronicle (TR-6.2) and has placed { $placed }.
+told-crowned = { $color } is crowned, pays { $paid } (TR-6.1), puts { $statues ->
+    [one] one statue
+   *[other] { $statues } statues
+  } into the chronicle (TR-6.2) and has placed { $placed } in all.
 told-reveal-due = { $color } turns up new land: { $count } (TR-6.3).
 told-revealed = New land lies open: { $count } (TR-6.3).
 told-end-not-yet = Statues placed: most { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game goes on (TR-8.2).
 told-end-checked = Statues placed: most { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game ends (TR-8.2).
-told-mercy = The people have mercy on { $colors }, who placed fewest: { $placed } (TR-7.1).
-told-no-mercy = All have placed the same: the people have mercy on nobody (TR-7.1).
+told-mercy = The people have mercy on { $colors }, with the fewest statues: { $placed } (TR-7.1).
+told-no-mercy = All have placed the same: nobody has mercy, and its cards are turned back (TR-7.1).
 told-over = The game is over: { $ending }. Placed: { $placed }. { $color } wins (TR-8.3).
 told-amended-supporters = Corrected: { $color } has { $change }, now { $then }; the supply holds { $supply }.
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
 told-undone = Undone: { $what } (step { $seq }).
-ending-25th-statue = 25th statue (TR-8.1)
+ending-25th-statue = the 25th statue stands (TR-8.1)
 ending-gap = the gap is too wide (TR-8.2)
 ending-tenth-round = ten rounds have been played (TR-8.2)
 

@@ -34,8 +34,8 @@ pay-foreign = { $kind }: { $tile } no cuenta.
 pay-too-many = { $kind }: sobra { $tile }.
 wait-build-ways = { $color }: pulsa
 wait-why-title = { $color } pasa
-why-would-not = No quise construir
-why-could-not = Ningún campo libre
+why-would-not = No quiero construir
+why-could-not = No hay campo libre
 
 ## Esperar
 

@@ -4,9 +4,9 @@
 
 wait-begin-title = Royaltable
 wait-begin = Pulsa el mando para empezar.
-wait-first-title = Empieza { $color }
-wait-first = Primera estatua en un pasto.
-wait-first-honour = Colócala y pulsa el mando.
+wait-first-title = { $color }: 1.ª estatua
+wait-first = Ponla en un pasto.
+wait-first-has = Rango { $rank }, { $supporters }
 wait-spin-title = Gira el rey
 wait-spin = { $color }, pulsa el mando.
 wait-spin-for = Para { $commodity }: pulsa el mando.
@@ -19,13 +19,14 @@ wait-aside-how = Tres por persona, sin mirar, por tu puerta.
 wait-collect-title = ¿Todo listo?
 wait-collect = { $color }, pulsa el mando: corre el reloj.
 wait-rob = ¡A robar! Van { $tiles }
+wait-rob-leave = ¡Deja { $demand }! Van { $tiles }
 wait-late-title = Se acabó
 wait-late = Deja lo que tengas.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = ¿Bien? Sí o el mando.
 wait-build-title = Construye { $color }
-wait-build-tap = Pasa las fichas con que pagas.
+wait-build-tap = Paga pasando fichas por tu puerta.
 wait-pass = Mantén pulsado: pasar.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -39,27 +40,38 @@ wait-reveal = { $count ->
 wait-reveal-honour = Luego pulsa el mando.
 wait-on-page = En la página.
 wait-over-title = Gana { $color }
-wait-over = { $placed } estatuas.
+wait-over = { $placed } estatuas: { $ending }.
+wait-over-menu = Mando: menú
 
 ## Lo que se anuncia y se cuenta
 
-caption-demand = de cada mercancía
+caption-demand = piden de cada
+caption-demand-for = piden { $commodity }
 screen-count-title = Le queda al pueblo
 screen-left-of-wanted = { $left } de { $wanted }
 screen-tumult-title = ¡{ $commodity }!
-screen-pays = { $color } paga { $number }
-screen-gives-back = vuelven { $tiles }
+screen-pays = { $color } da { $paid }
+screen-gives-back = devuelve { $tiles }
 screen-keeps = no devuelve nada
-tiles-alike = { $count } de valor { $value }
-screen-alike = { $count }×{ $value }
-screen-left-over = Devolver
+tiles-alike = { $count ->
+    [one] valor { $value }
+   *[other] { $count } de valor { $value }
+  }
+screen-left-over = Fichas al pueblo
 screen-shared = Todos reciben
 screen-gathered = Todos dan
 screen-mercy = Clemencia del pueblo
+screen-no-mercy = Clemencia con nadie: gíralas.
+screen-mercy-others = Los demás: no
+screen-mercy-up = { $colors }: sí
 screen-passed-over = Nada que construir
+screen-ranks = Nuevos rangos
 screen-list = { $things }
 screen-consolation = No pudo construir
-screen-get = cada uno: { $gained }
+screen-get = { $count ->
+    [one] recibe { $gained }
+   *[other] cada uno: { $gained }
+  }
 screen-crowned = { $color } es rey
 screen-king-pays = paga { $paid }
 screen-chronicle = { $statues ->
@@ -87,10 +99,12 @@ screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
 
 screen-built-title = { $color } construye
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, precio doble
-screen-built-statues = Estatuas: { $statues }, en total { $placed }
-screen-built-gained = Partidarios: +{ $gained }
+screen-built = { $statues ->
+    [one] { $kind }: una estatua
+   *[other] { $kind }: { $statues } estatuas
+  }
+screen-built-gained = toma { $gained }
+screen-built-placed = en total: { $placed }
 
 kind-tile = { $count ->
     [one] una ficha

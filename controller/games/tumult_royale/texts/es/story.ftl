@@ -1,9 +1,11 @@
 # La historia: lo que pasó, con sus números y la regla que lo pide.
 
+listed = { $most } y { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
 supporters = { $count ->
+    [0] ningún partidario
     [one] un partidario
    *[other] { $count } partidarios
   }
@@ -24,7 +26,7 @@ place-grey = Gris
 paid-printed = al precio impreso de un campo contiguo
 paid-double = al doble del precio impreso, porque el campo no es contiguo
 
-told-started = Empieza una partida de { $players }; reina { $color } (TR-0.1).
+told-started = Empieza una partida de { $players } jugadores; reina { $color } (TR-0.1).
 told-round = Empieza la ronda { $round }; reina { $color }.
 told-first = { $color } coloca la primera estatua (TR-0.6).
 told-first-field = { $color } coloca la primera estatua en { $field } (TR-0.6).
@@ -75,19 +77,22 @@ told-shared = { $color } debe pagar { $due } y no los tiene. Antes la reserva re
 told-gathered = { $color } gana { $due }, más de lo que hay en la reserva. Antes todos devuelven: { $shares } (TR-9.2).
 told-ranks = Rangos por partidarios (TR-5.1): { $order }.
 told-ranks-tied = { $colors } tienen los mismos: deciden los rangos anteriores (TR-5.1).
-told-crowned = Coronan a { $color }: paga { $paid } (TR-6.1), pone { $statues } en la crónica (TR-6.2) y lleva { $placed } colocadas.
+told-crowned = Coronan a { $color }: paga { $paid } (TR-6.1), pone { $statues ->
+    [one] una estatua
+   *[other] { $statues } estatuas
+  } en la crónica (TR-6.2) y lleva { $placed } colocadas.
 told-reveal-due = { $color } descubre tierra nueva: { $count } (TR-6.3).
 told-revealed = Hay tierra nueva a la vista: { $count } (TR-6.3).
 told-end-not-yet = Estatuas colocadas: quien más, { $most }; quien menos, { $fewest }. La crónica permite una diferencia de { $gap }: la partida sigue (TR-8.2).
 told-end-checked = Estatuas colocadas: quien más, { $most }; quien menos, { $fewest }. La crónica permite una diferencia de { $gap }: la partida termina (TR-8.2).
 told-mercy = El pueblo es clemente con { $colors }, con menos estatuas: { $placed } (TR-7.1).
-told-no-mercy = Todos llevan las mismas: el pueblo no es clemente con nadie (TR-7.1).
+told-no-mercy = Todos llevan las mismas: el pueblo no es clemente con nadie y las cartas de clemencia se giran (TR-7.1).
 told-over = La partida ha terminado: { $ending }. Colocadas: { $placed }. Gana { $color } (TR-8.3).
 told-amended-supporters = Corregido: { $color } tiene { $change }, ahora { $then }; en la reserva hay { $supply }.
 told-amended-move = Corregido: una ficha. Antes: { $before }; ahora: { $after }.
 told-amended-demand = Corregido: el pueblo quiere { $now } de { $commodity }, no { $before }.
 told-undone = Deshecho: { $what } (paso { $seq }).
-ending-25th-statue = estatua 25 (TR-8.1)
+ending-25th-statue = está en pie la estatua 25 (TR-8.1)
 ending-gap = la diferencia es demasiado grande (TR-8.2)
 ending-tenth-round = se han jugado diez rondas (TR-8.2)
 
