@@ -131,4 +131,4 @@ def load_settings(folder: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, OverflowError) as fault:
-        raise SettingsError(f"{file}: {fault}. See docs/room.md") from None
+        raise SettingsError(f"{file}: {fault}. See docs/hub.md") from None

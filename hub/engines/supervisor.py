@@ -39,7 +39,7 @@ def find_postgres_program_folder(version: str | None = None, homes: Path = POSTG
     here = ", ".join(sorted(found, key=_version_to_number)) or "none"
     raise MissingProgramError(
         f"The games were written by PostgreSQL {version}; installed here: {here}. Install postgresql-{version}, too, "
-        'if this system has it. Otherwise restore a backup into the newer one: docs/room.md, "A newer PostgreSQL".'
+        'if this system has it. Otherwise restore a backup into the newer one: docs/hub.md, "A newer PostgreSQL".'
     )
 
 

@@ -289,7 +289,7 @@ def create_table_login(folder: Path, table_id: str) -> None:
         if known.broker.host is not None:
             raise click.ClickException(
                 f"The room uses the external broker {known.broker.host}. Create the table's user there, with the "
-                "rights in docs/room.md."
+                "rights in docs/hub.md."
             )
         password = BrokerUsers(folder).add_table_with_new_password(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')

@@ -1,4 +1,4 @@
-"""A room's games move from the PostgreSQL of Debian 12 to that of Debian 13, by the steps of docs/room.md."""
+"""A room's games move from the PostgreSQL of Debian 12 to that of Debian 13, by the steps of docs/hub.md."""
 
 import re
 import shutil
@@ -30,8 +30,8 @@ def install_hub(on: Machine, build: Build) -> None:
 
 
 def documented_steps() -> list[list[str]]:
-    """Return the commands of docs/room.md without sudo and without systemd's, which runs in no container here."""
-    chapter = text_of("docs/room.md").split("### A newer PostgreSQL")[1].split("\n## ")[0]
+    """Return the commands of docs/hub.md without sudo and without systemd's, which runs in no container here."""
+    chapter = text_of("docs/hub.md").split("### A newer PostgreSQL")[1].split("\n## ")[0]
     lines = re.findall(r"^sudo (.+)$", chapter, re.MULTILINE)
     assert len(lines) == 5
     return [line.split() for line in lines if not line.startswith("systemctl")]
