@@ -80,7 +80,8 @@ def run_daemon(
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game continues without being saved.", err=True)
     if recovery is not None:
-        click.echo(translate_text(resume.recovery_text(recovery), "en"), err=True)
+        found = f" Saw {recovery.fault}, kept as {recovery.kept}." if recovery.kept is not None else ""
+        click.echo(translate_text(resume.recovery_text(recovery), "en") + found, err=True)
     try:
         with exit_on_error(daemon.PagePortError, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = house_rules.HouseRules(config.table, files.house_rules)

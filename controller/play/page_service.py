@@ -471,7 +471,6 @@ class PageService:
             "bots": (possible := self.bots.castles_for_bots(game)),
             "unhelped": [castle for castle in possible if not self.bots.is_helped(castle)],
             "levels": _levels_view(game, language),
-            "levels_note": _levels_note(game, language),
             "practice": self._practice.is_possible(game),
             "box": game.box(),
         }
@@ -495,6 +494,9 @@ class PageService:
     def draws_view(self) -> dict[str, Any]:
         loop = self._table.loop
         return loop.on_table.draws.public_view() | {"coming": commitment_view(loop.on_table.next_game_draw)}
+
+    def set_language(self, language: str) -> None:
+        self._table.house.change_and_save(language=language)
 
     def set_simulation_speed(self, speed: float) -> None:
         from hw.testing.clock import ScaledLoop  # twins only
@@ -656,11 +658,6 @@ class PageService:
 
 def _levels_view(game: Game, language: str) -> dict[str, str]:
     return {each: translate_text(Text(f"bot-{each}"), language) for each in inputs.bot_levels(game)}
-
-
-def _levels_note(game: Game, language: str) -> str:
-    note = game.levels_note() if isinstance(game, inputs.Levelled) else None
-    return "" if note is None else translate_text(note, language)
 
 
 def _make_hands(table: Table, twins: "TwinTable", bots: "Callable[[], BotHands | None]") -> "SimulatedHands":

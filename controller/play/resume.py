@@ -100,8 +100,7 @@ def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
 def recovery_text(recovery: Recovery) -> Text:
     if recovery.fault is None or recovery.kept is None:
         return Text("rescued-gone")
-    key = "rescued-offered" if recovery.backup is not None else "rescued-nothing"
-    return Text(key, {"fault": recovery.fault, "kept": recovery.kept.name})
+    return Text("rescued-offered" if recovery.backup is not None else "rescued-nothing")
 
 
 def duration_text(gone: timedelta | None) -> Text:

@@ -544,6 +544,10 @@ class SimulatedHandlers:
         """Set the speed of the simulated table's time."""
         self._table.set_simulation_speed(context.body.speed)
 
+    async def set_language(self, context: RequestContext[None]) -> None:
+        """Let the simulated table's display speak the page's language; ``?language=`` chooses it."""
+        self._table.set_language(context.language)
+
     async def set_read_step(self, context: RequestContext[bodies.ReadStep]) -> None:
         """Let bots play on after a newcomer read this step. They wait at the next, at most five minutes."""
         self._table.simulated_hands.set_newcomer_seq(context.body.seq)

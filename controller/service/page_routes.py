@@ -116,6 +116,9 @@ def all_routes(
         Route("POST", "/api/table/fault", player, hands.switch_fault, A_FAULT, 204, simulated_only=True),
         Route("POST", "/api/table/read", player, hands.set_read_step, ReadStep(3), 204, simulated_only=True),
         Route("POST", "/api/table/speed", player, hands.set_speed, Speed(4), 204, simulated_only=True),
+        Route(
+            "POST", "/api/table/language", player, hands.set_language, None, 204, simulated_only=True, localized=True
+        ),
         Route("GET", "/api/advice", referee, at_table.get_advice, localized=True, query=("castle",), refusals=(409,)),
         Route("POST", "/api/actions", referee, at_table.propose_action, dict[str, Any](), localized=True),
         Route("POST", "/api/corrections", referee, at_table.correct_game, A_CORRECTION, localized=True),

@@ -34,7 +34,7 @@ class NoPlaceError(HTTPException):
     """All places, or those of the client's address, are taken."""
 
     def __init__(self, language: str) -> None:
-        super().__init__(503, translate(language, "page-error-busy"), {"retry-after": str(RETRY_AFTER_S)})
+        super().__init__(503, translate(language, "page-error-503"), {"retry-after": str(RETRY_AFTER_S)})
 
 
 class _Job(Struct, eq=False):

@@ -157,9 +157,9 @@ async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> N
             assert refusal is not None
             assert str(refusal).startswith("Arrow Race needs arrow, ")
             assert [naming.translate_text(refusal.text, language) for language in LANGUAGES] == [
-                "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
-                "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml oder wähle ein anderes Spiel.",
-                "Para Arrow Race esta mesa necesita además: la flecha. Añádelo a table.toml, o elige otro juego.",
+                "Arrow Race needs more than this table has: the arrow. Choose another game.",
+                "Arrow Race braucht, was diesem Tisch fehlt: der Pfeil. Wähle ein anderes Spiel.",
+                "Arrow Race necesita lo que a esta mesa le falta: la flecha. Elige otro juego.",
             ]
         assert play.table.loop.state is None
         every_screen_fits(play)

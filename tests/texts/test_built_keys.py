@@ -74,6 +74,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "do-*": ("place_first-honour", "reveal-honour", "spin", "collect", "confirm"),
     "draws-*": get_args(DrawKind),
     "ending-*": [ending.replace(" ", "-") for ending in get_args(Ending)],
+    "error-*": (401, 403, 404, 409, 429, 503),
     "fault-*": FAULTS,
     "fault-*-does": FAULTS,
     "fault-*-what": FAULTS,

@@ -20,6 +20,7 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/api/table/lift", {"handle": "1-0"}),
     ("/api/table/read", {"seq": 1}),
     ("/api/table/speed", {"speed": 5}),
+    ("/api/table/language?language=de", {}),
 ]
 
 
@@ -95,6 +96,11 @@ async def test_real_parts_are_neither_shown_nor_moved_from_the_page(table_page: 
         answer = await table_page.ask("POST", path, json=body)
         assert answer.status_code == 404
         assert "real parts" in answer.json()["error"]["message"]
+
+
+async def test_a_simulated_tables_display_speaks_as_a_player_asks(simulated: TablePage) -> None:
+    assert (await simulated.ask("POST", "/api/table/language?language=de", json={})).status_code == 204
+    assert (await simulated.ask("GET", "/api/me")).json()["language"] == "de"
 
 
 async def test_the_displays_picture_has_its_real_pixels(simulated: TablePage) -> None:

@@ -216,4 +216,4 @@ async def test_without_a_writable_journal_the_game_is_not_parked(tmp_path: Path)
         play.twins.faults.switch("disk_full", on=True)
         await play.press(1.2)
         assert canonical_json_bytes(play.state, play.table.loop.seq) == before
-        assert play.complaints == {None: "The journal cannot be written. See the log."}
+        assert play.complaints == {None: "The game cannot be put aside: nothing is being saved. Tell the owner."}

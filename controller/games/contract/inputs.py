@@ -223,9 +223,6 @@ class Levelled(Simulated, Protocol):
     def levels(self) -> Sequence[str]:
         """Names of the levels, the weakest first; the text ``bot-NAME`` shows one."""
 
-    def levels_note(self) -> Text | None:
-        """Return what people should know about the levels at this table, if anything."""
-
     def hand(
         self,
         castle: CastleId,

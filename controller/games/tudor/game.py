@@ -11,7 +11,7 @@ from controller.games.contract.analysis import Analysis
 from controller.games.contract.game import Piece
 from controller.games.contract.inputs import LEVEL_NAMES, Devices, Gesture, Observation
 from controller.games.contract.rules import Choice, Shuffled
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
 from controller.games.tudor import dealing
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard_edition
@@ -118,9 +118,6 @@ class Tudor:
         from controller.games.tudor.bots.analysis import analyse  # not before a game is analysed
 
         return analyse(play, seed)
-
-    def levels_note(self) -> Text | None:
-        return None
 
     def actions(self) -> dict[str, Any]:
         shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]

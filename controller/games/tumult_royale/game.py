@@ -123,11 +123,6 @@ class TumultRoyale:
 
         return BotHand(castle, see, random, lifted, alone=alone, level=level).gestures()
 
-    def levels_note(self) -> Text | None:
-        from controller.games.tumult_royale.bots.looking_ahead import COMPILED  # only where bots play
-
-        return None if COMPILED else Text("bots-not-compiled")
-
     def analyse(self, play: GameLog, seed: int) -> Analysis:
         from controller.games.tumult_royale.bots.analysis import analyse  # not at the table's start
 

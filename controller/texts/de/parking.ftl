@@ -13,4 +13,4 @@ menu-parked = Geparkt: { $count }
 menu-parked-game = { $date } { $time }, zu { $castles }
 menu-parked-undated = Partie { $number }, zu { $castles }
 parking-unknown = Diese Partie ist nicht in der Liste.
-parking-unwritten = Das Journal lässt sich nicht schreiben. Sieh ins Protokoll.
+parking-unwritten = Die Partie lässt sich nicht parken: Es wird nichts gespeichert. Sag es dem Besitzer.

@@ -13,4 +13,4 @@ menu-parked = Parked games: { $count }
 menu-parked-game = { $date } { $time }, { $castles } players
 menu-parked-undated = Game { $number }, { $castles } players
 parking-unknown = This game is not in the list.
-parking-unwritten = The journal cannot be written. See the log.
+parking-unwritten = The game cannot be put aside: nothing is being saved. Tell the owner.

@@ -13,4 +13,4 @@ menu-parked = Aparcadas: { $count }
 menu-parked-game = { $date } { $time }, { $castles } jug.
 menu-parked-undated = Partida { $number }, { $castles } jug.
 parking-unknown = Esta partida no está en la lista.
-parking-unwritten = No se puede escribir el diario. Mira el registro.
+parking-unwritten = La partida no se puede aparcar: no se guarda nada. Avisa al dueño.

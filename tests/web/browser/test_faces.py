@@ -82,6 +82,19 @@ def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, 
     assert page.evaluate(paper) == "rgb(244, 238, 226)"
 
 
+def test_a_guest_is_told_in_their_language_what_did_not_work(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    page = open_page()
+    page.locator(".prefs summary").click()
+    page.locator("select[name=language]").select_option("de")
+    expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
+    moved_on = {"error": {"message": "saw the answer yes, but the table asks no question that takes it"}}
+    page.route("**/api/table/press", lambda route: route.fulfill(status=404, json=moved_on))
+    page.get_by_role("button", name="links", exact=False).first.click()
+    expect(page.locator(".notice")).to_contain_text("Das geht nicht mehr: Der Tisch ist schon weiter.")
+    assert table.post("/api/owner/house", {"language": "en"}).status_code == 204
+
+
 COVERED = """part => {
   const [over, ...all] = [part, ".castle", ".country", ".heap .tile"].flatMap((each) =>
     [...document.querySelectorAll(each)].map((one) => one.getBoundingClientRect()));
@@ -252,7 +265,7 @@ class TestReferee:
         page.unroute("**/api/corrections**")
         change.fill("-200")
         page.get_by_role("button", name="Enter it").click()
-        expect(page.locator(".notice")).to_contain_text("(LOG)")
+        expect(page.locator(".notice")).to_contain_text("a change of -200 is not possible")
 
     @in_soak("a build taken back, with the tiles to move")
     def test_goes_back_a_round_and_sees_which_tiles_lie_differently(

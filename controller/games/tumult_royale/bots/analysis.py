@@ -104,7 +104,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
         (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
     )
     return analysis.Analysis(
-        effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-not-compiled")
+        effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-rough")
     )
 
 

@@ -51,7 +51,6 @@ function receive(name, value) {
     state.view = null; // another game was begun
     return void lookAgain();
   }
-  if (name === "view" && state.view === null && value.seq === 0) teachLanguage(); // before the first action
   if (name === "moving") return void move(value);
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
@@ -90,9 +89,7 @@ async function recall() {
 
 /** The display of a simulated table speaks as the page before it does. */
 function teachLanguage() {
-  if (me.table !== "virtual" || !me.roles.includes("owner") || pageAt(location.pathname, me) !== "table" || me.language === language()) return;
-  me.language = language();
-  ask("/api/owner/house", { language: me.language });
+  if (pageAt(location.pathname, me) === "table") ask(`/api/table/language?language=${language()}`, {});
 }
 
 /** Another language, at once: the focus stays on the menu. */
@@ -126,5 +123,6 @@ watchTelevision();
 watchIdle(() => me.locked, () => acts.logout());
 me = await whoAmI();
 [game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
+if (me.language !== language()) teachLanguage();
 await build();
 beInstallable(() => state.link === "live");

@@ -19,7 +19,7 @@ wait-aside-how = Je drei, ungesehen, übers eigene Tor.
 wait-collect-title = Alle bereit?
 wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
 wait-rob = Raube! { $tiles } geraubt
-wait-rob-leave = Lass je { $demand }! { $tiles } weg
+wait-rob-leave = Je { $demand } lassen! { $tiles } weg
 wait-late-title = Zeit um
 wait-late = Leg ab, was du hältst.
 wait-castle-tiles = { $color } { $tiles }
@@ -91,8 +91,7 @@ menu-variant-gambler = Variante: Zocker
 menu-map-tracked = Karte: auf der Seite
 menu-map-honour = Karte: die Spieler
 
-bots-not-compiled = Bots schauen hier weniger weit voraus.
-analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob.
+analysis-rough = Von jedem Moment aus wurden wenige Partien ausgespielt, die Zahlen sind also grob.
 
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }

@@ -91,8 +91,7 @@ menu-variant-gambler = Variant: gambler
 menu-map-tracked = Map: on the page
 menu-map-honour = Map: the players
 
-bots-not-compiled = Bots look less far ahead here.
-analysis-not-compiled = Few games are played out here, so the figures are rough.
+analysis-rough = Few games were played out from each moment, so the figures are rough.
 
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }

@@ -91,8 +91,7 @@ menu-variant-gambler = Variante: apuestas
 menu-map-tracked = Mapa: en la página
 menu-map-honour = Mapa: los jugadores
 
-bots-not-compiled = Aquí los bots miran menos lejos.
-analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas.
+analysis-rough = Desde cada momento se jugaron pocas partidas, así que las cifras son aproximadas.
 
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }

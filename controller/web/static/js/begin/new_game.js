@@ -100,7 +100,6 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
     ${bots.some((castle) => !game.unhelped.includes(castle)) && html`<p class="hint">${say("new-helped")}</p>`}
-    ${level && bots.length > 0 && game.levels_note && html`<p class="hint">${game.levels_note}</p>`}
     ${game.practice && html`<${Check} name="practice" label=${say("new-practice")} />`}
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>

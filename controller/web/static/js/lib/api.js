@@ -15,8 +15,14 @@ export async function ask(path, body) {
   const { ok, status } = answer;
   const value = status === 204 ? null : await answer.json().catch(() => null);
   if (ok) return { ok, status, value };
-  if (value?.refused) return { ok, status, refused: true, message: say("refused", value.refused) };
-  return { ok, status, code: value?.error?.code, message: value?.error?.message ?? say("error-other", { status }) };
+  if (value?.refused) return { ok, status, refused: true, message: value.refused.rule === "LOG" ? value.refused.message : say("refused", value.refused) };
+  return { ok, status, code: value?.error?.code, seconds: answer.headers.get("retry-after"), message: value?.error?.message ?? say("error-other", { status }) };
+}
+
+/** An answer for guests: a sentence in their language instead of the table's own words, which are for programs. */
+async function asked(path, body) {
+  const answer = await ask(path, body);
+  return answer.ok || answer.refused || answer.status === 0 ? answer : { ...answer, message: say(`error-${answer.status}`, answer, say("error-other", answer)) };
 }
 
 /** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */
@@ -25,14 +31,14 @@ export const whoAmI = async () => (await ask("/api/me")).value ?? { roles: ["spe
 /** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed. */
 export function createActs(complain) {
   async function post(path, body) {
-    const answer = await ask(path, body);
+    const answer = await asked(path, body);
     if (!answer.ok) complain(answer.message);
     return answer.ok;
   }
 
   /** The answer's value; null where there is none, which is told. */
   async function got(path) {
-    const answer = await ask(path);
+    const answer = await asked(path);
     if (!answer.ok) complain(answer.message);
     return answer.ok ? answer.value : null;
   }
@@ -48,11 +54,11 @@ export function createActs(complain) {
     read: (seq) => post("/api/table/read", { seq }),
     fault: (name, place, on) => post("/api/table/fault", { name, place, on }),
     speed: (speed) => post("/api/table/speed", { speed }),
-    newGame: (game) => ask(`/api/game?language=${language()}`, game),
+    newGame: (game) => asked(`/api/game?language=${language()}`, game),
     again: () => post(`/api/game/again?language=${language()}`, {}),
     playable: (name) => got(`/api/playable?game=${encodeURIComponent(name)}&language=${language()}`),
     parked: () => got(`/api/parked?language=${language()}`),
-    takeUp: (game) => ask(`/api/parked/take-up?language=${language()}`, { game }),
+    takeUp: (game) => asked(`/api/parked/take-up?language=${language()}`, { game }),
     answer: (yes, scene) => post("/api/answer", { yes, scene }),
     errandDone: (castle) => post("/api/errands/done", { castle }),
     enterPiece: (castle, piece) => post("/api/pieces", { castle, piece }),
@@ -62,14 +68,14 @@ export function createActs(complain) {
     course: () => got("/api/course"),
     draws: () => got("/api/draws"),
     advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
-    login: (secret) => ask("/api/login", secret),
-    takeSeat: (code) => ask("/api/seat", { code }),
-    knock: (role) => ask("/api/knock", { role }),
+    login: (secret) => asked("/api/login", secret),
+    takeSeat: (code) => asked("/api/seat", { code }),
+    knock: (role) => asked("/api/knock", { role }),
     logout: () => post("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */
     async lift(handle) {
-      const answer = await ask("/api/table/lift", { handle });
+      const answer = await asked("/api/table/lift", { handle });
       if (!answer.ok) complain(answer.message);
       return answer.ok ? answer.value : null;
     },

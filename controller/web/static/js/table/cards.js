@@ -143,7 +143,7 @@ export function Film({ game = 0 }) {
     wait(true);
     const answer = await fetch(`/api/replay/${game}/film?language=${language()}`).catch(() => null);
     wait(false);
-    if (!answer?.ok) return toast(say(answer?.status === 503 ? "error-busy" : "film-failed"));
+    if (!answer?.ok) return toast(say(answer?.status === 503 ? "error-503" : "film-failed"));
     link.current.href = URL.createObjectURL(await answer.blob());
     link.current.click();
     URL.revokeObjectURL(link.current.href);
