@@ -78,7 +78,7 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                         yield [f"{color} builds", statues, *takes, placed], []  # its player knows it
                     case "mercy":
                         colors = [each.capitalize() for each in values["colors"]]
-                        yield ["Mercy", *colors, "All others: none"], ["The people have mercy", *colors]
+                        yield ["mercy", *colors, "All others: none"], ["The people have mercy", *colors]
 
 
 def found_in_order(acts: list[list[str]], told: list[str]) -> list[list[str]]:
