@@ -104,12 +104,7 @@ page-paying = zahlt mit
 
 ## Tumulte, Chronik, Erzählung, Ende
 
-page-tumults = Tumulte
 page-tumult-left = { $left } übrig, { $demand } verlangt
-page-tumult-greediest = ist mit { $greed } am gierigsten und muss { $costs } Anhänger zahlen.
-page-tumult-kept = behält
-page-tumult-returned = gibt zurück
-page-tumult-keeps-all = Nichts muss zurück.
 page-chronicle = Die königliche Chronik
 page-chronicle-round = Runde { $number }: { $color }
 page-chronicle-open = Runde { $number }

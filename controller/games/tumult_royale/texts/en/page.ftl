@@ -107,12 +107,7 @@ page-paying = pays with
 
 ## Tumults, chronicle, story, end
 
-page-tumults = Tumults
 page-tumult-left = { $left } left, { $demand } wanted
-page-tumult-greediest = is the greediest with { $greed } and has to pay { $costs } supporters.
-page-tumult-kept = keeps
-page-tumult-returned = gives back
-page-tumult-keeps-all = Nothing has to go back.
 page-chronicle = The royal chronicle
 page-chronicle-round = Round { $number }: { $color }
 page-chronicle-open = Round { $number }

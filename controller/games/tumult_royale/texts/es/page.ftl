@@ -107,12 +107,7 @@ page-paying = paga con
 
 ## Tumultos, crónica, relato, final
 
-page-tumults = Tumultos
 page-tumult-left = quedan { $left }, se piden { $demand }
-page-tumult-greediest = es quien más codicia ({ $greed }) y debe pagar { $costs } partidarios.
-page-tumult-kept = conserva
-page-tumult-returned = devuelve
-page-tumult-keeps-all = No hay que devolver nada.
 page-chronicle = La crónica real
 page-chronicle-round = Ronda { $number }: { $color }
 page-chronicle-open = Ronda { $number }

@@ -1,4 +1,4 @@
-// Cards beside the felt: what the people want, what can be built, payments, tumults, the chronicle, the game's end.
+// Cards beside the felt: what the people want, what can be built, payments, scenes, the chronicle, the game's end.
 import { Button, Card, Table } from "../../lib/design.js";
 import { LineChart, Named, Patch, Why } from "../../lib/pieces.js";
 import { play } from "../../lib/sound.js";
@@ -68,17 +68,6 @@ export const Payment = memo(({ view }) => {
         short.length > 0 && say("paying-missing", { tiles: short.join(", ") }), foreign.length > 0 && say("paying-foreign", { tiles: faces(foreign) }),
         needless.length > 0 && say("paying-needless", { tiles: faces(needless) })], { class: "gap-row" }, rule);
     })}</ul><//>`;
-});
-
-export const Tumults = memo(({ view }) => {
-  const tumults = view.tumults ?? [];
-  if (tumults.length === 0 || view.scene || view.phase === "over") return null;
-  return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
-    <h3><${Commodity} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span></h3>
-    <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}\u00a0<${Why} ids=${["TR-3.1", "TR-3.4", "TR-3.5", tumult.returned.length > 0 ? "TR-3.6" : "TR-3.7"]} /></p>
-    ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}</p>`
-      : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}</p>`}
-  </li>`)}</ul><//>`;
 });
 
 /** What a scene is drawn with: what is left counts up against what is wanted, and what the greediest gives back slides to the heap. */

@@ -4,7 +4,7 @@ import { fetched, html, useMemo, useState } from "../../lib/view.js";
 import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, isBot, tileCarry } from "../../table/parts.js";
-import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
+import { Choices, Chronicle, Demand, Ending, Payment } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
 
@@ -79,7 +79,7 @@ export function Table({ view, table, acts, rests }) {
       board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
-      story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
+      story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
     <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;
 }
 
@@ -87,7 +87,7 @@ export function Table({ view, table, acts, rests }) {
 export function Spectator({ view, acts }) {
   return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} />`}
     offers=${html`${view.demand && view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /></section>`}<${Payment} view=${view} />`}
-    story=${html`<${Tumults} view=${view} /><${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
+    story=${html`<${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** The country to tap, what can be decided, and everything by hand. */

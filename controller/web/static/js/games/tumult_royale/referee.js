@@ -5,7 +5,7 @@ import { say } from "../../lib/texts.js";
 import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Story } from "../../table/cards.js";
 import { Face } from "../../table/parts.js";
-import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
+import { Choices, Chronicle, Demand, Ending, Payment } from "./cards.js";
 import { COMMODITIES, counted, KINDS, playerOf, tileName } from "./pieces.js";
 
 const EMPTY = { tiles: [], regions: [], spinner: [] };
@@ -22,7 +22,7 @@ export function Referee({ view, acts, Board }) {
       <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
       <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
     handName="complaints" hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
-    story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
+    story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** The spinner's number, when the hourglass runs and has run out, the count. */
