@@ -9,7 +9,7 @@ from controller.games.contract.values import Text
 from controller.games.naming import join_sentences, translate_text, without_rules, words_of
 
 MOST_TOLD: Final = 20
-"""Sentences of one decision; a count with three tumults has some ten."""
+"""Sentences of one decision; the longest of our games has some ten."""
 
 
 class Decisions:
