@@ -342,6 +342,12 @@ class AdminService:
             found = table_backup.check_and_queue_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
+    def cancel_restore(self) -> None:
+        try:
+            self._files.pending_restore.unlink(missing_ok=True)
+        except OSError as fault:
+            raise AdminError(f"{self._files.pending_restore}: {fault.strerror}. Check the table's folder.") from None
+
     def request_join(self, hub: str) -> None:
         if self._table.room.is_joining or self._files.membership.exists():
             raise AdminError("The table is in a room or is joining one. Leave that room first, or cancel.")

@@ -471,6 +471,10 @@ class OwnerHandlers:
             await _save_upload(context.request, upload)
             return await asyncio.to_thread(self._table.queue_restore, upload)
 
+    async def cancel_restore(self, _: RequestContext[None]) -> None:
+        """Forget the backup that waits for the table's next start."""
+        self._table.cancel_restore()
+
     async def join_room(self, context: RequestContext[bodies.JoinRoom]) -> None:
         """Ask a hub to let the table into its room; then show letters to type there."""
         self._table.request_join(context.body.hub)

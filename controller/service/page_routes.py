@@ -220,6 +220,7 @@ def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/tokens/revoke", owner, handlers.revoke_token, TokenName("scoreboard"), 204),
         Route("GET", "/api/owner/backup", owner, handlers.download_backup, media_type=page_handlers.ZIP),
         Route("POST", "/api/owner/restore", owner, handlers.queue_restore, body_media_type=page_handlers.BINARY),
+        Route("POST", "/api/owner/restore/cancel", owner, handlers.cancel_restore, status=204),
         Route("POST", "/api/owner/stickers", owner, handlers.set_sticker_task, StickerTask("teach", "t05"), 204),
         Route("POST", "/api/owner/stickers/taught", owner, handlers.teach_sticker, A_STICKER, 204),
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),

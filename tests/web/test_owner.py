@@ -131,6 +131,8 @@ async def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(table_p
     assert (set(answer.json()["files"]) <= set(names), answer.json()["actions"]) == (True, 1)
     staged = TableFiles(tmp_path / "test.journal").pending_restore
     assert sorted(tmp_path.iterdir()) == sorted([*before, staged])  # noqa: ASYNC240  # nothing else runs
+    assert (await table_page.client.post("/api/owner/restore/cancel", json={})).status_code == 204
+    assert sorted(tmp_path.iterdir()) == before  # noqa: ASYNC240  # nothing else runs
 
 
 async def test_an_invalid_or_too_large_backup_is_refused_without_traces(table_page: TablePage, tmp_path: Path) -> None:

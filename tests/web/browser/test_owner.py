@@ -539,17 +539,22 @@ def test_calibrating_the_arrow_shows_the_zero_line_and_fills_settings(table: Rea
         expect(page.get_by_label("table.toml")).to_be_focused()
 
 
-@in_soak("the same by requests in tests/web/test_owner.py")
-def test_a_backup_is_downloaded_and_queued_for_restoring(owner: OpenPage, tmp_path: Path) -> None:
+def test_a_backup_is_restored_only_after_a_question_and_can_be_cancelled(owner: OpenPage, tmp_path: Path) -> None:
     page = owner("system")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download backup").click()
     coming.value.save_as(tmp_path / "backup.zip")
     page.get_by_label("Backup file").set_input_files(tmp_path / "backup.zip")
     page.get_by_role("button", name="Restore").click()
-    expect(page.locator(".card:not(.problems)", has_text="A backup will be restored")).to_contain_text(
-        "The backup is valid (games.journal, house.json"
-    )
+    asked = page.get_by_role("dialog", name="Restore this backup?")
+    page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
+    page.get_by_role("button", name="Restore").click()
+    asked.get_by_role("button", name="Restore").click()
+    card = page.locator(".card:not(.problems)", has_text="A backup will be restored")
+    expect(card).to_contain_text("The backup is valid (games.journal")
+    page.get_by_role("button", name="Do not restore it").click()
+    expect(card).to_be_hidden()
 
 
 def test_a_locked_page_only_shows(table: RealTable, owner: OpenPage, open_page: OpenPage) -> None:

@@ -6,8 +6,8 @@ export async function ask(path, body) {
   try {
     answer = await fetch(path, body === undefined ? {} : {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
+      headers: { "content-type": body instanceof Blob ? "application/octet-stream" : "application/json" },
+      body: body instanceof Blob ? body : JSON.stringify(body),
     });
   } catch {
     return { ok: false, status: 0, message: say("error-network") };

@@ -59,9 +59,9 @@ function createOwner(complain, tileName, draw) {
   }
 
   /** Does something and looks at what came of it; null where it was refused, which is told. */
-  async function act(path, body = {}, send = get) {
+  async function act(path, body = {}) {
     acting += 1;
-    const value = await send(path, body);
+    const value = await get(path, body);
     acting -= 1;
     shown = asked; // what was asked before does not know of it
     await look();

@@ -32,31 +32,25 @@ function Update({ owner }) {
 
 function Backup({ owner }) {
   const [told, tell] = useState("");
+  const [asked, ask] = useState(false);
   const file = useRef();
 
-  /** The file is sent as it is. */
-  async function send(path, body) {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body }).catch(() => null);
-    const value = await answer?.json().catch(() => null);
-    if (answer?.ok) return value;
-    tell(value?.error?.message ?? say(answer ? "error-other" : "error-network", { status: answer?.status }));
-    return null;
+  async function restore() {
+    ask(false);
+    const found = await owner.act("/api/owner/restore", file.current.files[0]);
+    tell(found === null ? "" : say("owner-restored", { files: found.files.join(", "), number: found.actions }));
   }
-
-  async function restore(event) {
-    event.preventDefault();
-    tell("");
-    const found = await owner.act("/api/owner/restore", file.current.files[0], send);
-    if (found !== null) tell(say("owner-restored", { files: found.files.join(", "), number: found.actions }));
-  }
+  const cancel = async () => (await owner.act("/api/owner/restore/cancel")) !== null && tell(say("owner-restore-cancelled"));
 
   return html`<${Card} title=${say("owner-backup")}><p class="hint">${say("owner-backup-note")}</p>
     <p><a class="button" href="/api/owner/backup" download>${say("owner-backup-get")}</a></p>
-    <form class="line" onSubmit=${restore}><${Field} label=${say("owner-restore-file")} name="backup">
+    <form class="line" onSubmit=${(event) => { event.preventDefault(); ask(true); }}><${Field} label=${say("owner-restore-file")} name="backup">
         <input id="field-backup" name="backup" type="file" accept=".zip,application/zip" required ref=${file} /><//>
       <${Button} type="submit">${say("owner-restore")}<//></form>
     <p role="status">${told}</p>
-    ${owner.overview.restore && html`<p class="complaint">${say("owner-restore-waits")}</p>`}<//>`;
+    ${asked && html`<${Dialog} title=${say("owner-restore-sure")} onClose=${() => ask(false)}><p>${say("owner-restore-sure-note")}</p>
+      <div class="ends"><${Button} primary onClick=${restore}>${say("owner-restore")}<//></div><//>`}
+    ${owner.overview.restore && html`<p class="complaint">${say("owner-restore-waits")}</p><div class="ends"><${Button} onClick=${cancel}>${say("owner-restore-cancel")}<//></div>`}<//>`;
 }
 
 const OFFERED = { outside: [], looking: ["stop"], letters: ["stop"], let_in: ["yes", "stop"], inside: ["leave"] };
