@@ -4,7 +4,7 @@ import { Component, html, useEffect, useMemo, useRef, useState } from "./preact.
 export { Component, createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
 /** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
-export const Icon = ({ name, class: more = "" }) => html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
+export const Icon = ({ name }) => html`<svg class="icon" aria-hidden="true"><use href=${`#${name}`} /></svg>`;
 
 /** `next`, in which parts that equal those of `last` are the same objects: `===` tells what has changed. */
 export function share(next, last) {
