@@ -1,5 +1,5 @@
 // What the one to act may do, in words: whole actions at once, ways over the board tapped there, others with the fields that they still ask for.
-import { Button, Card, Choice, Field } from "../../lib/design.js";
+import { Button, Card, Choice } from "../../lib/design.js";
 import { regainFocus } from "../../lib/focus.js";
 import { language, say } from "../../lib/texts.js";
 import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
@@ -68,31 +68,29 @@ function Others({ view }) {
   return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><div role="log" aria-label=${say("story")}><ol>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol></div><//>`;
 }
 
-/** A button for each action, with its name as in the rulebook and what it does; ways over the board, and long lists, come once it is chosen. */
-function Grouped({ offers, tapped, view, choosing }) {
-  const kind = choosing.kind();
-  const plain = (offer, does, words) => html`<${Button} key=${words} class="offer" quiet=${GIVES_UP.includes(offer.do)} data-do=${offer.action ?? offer.do} onClick=${does}><${Cards} offer=${offer} /> ${words}<//>`;
-  const act = (offer, does, words, cards = null, primary = false) => html`<${Button} key=${`${kindOf(offer)} ${words}`} class="offer act" primary=${primary} data-do=${offer.action ?? offer.do} onClick=${does}>
-    <${Named} offer=${offer} name=${primary ? say(`tudor-submit-${kind}`, {}, nameOf(offer, view)) : nameOf(offer, view)} /><small>${cards} ${words}</small><//>`;
-  const groups = {};
-  for (const offer of offers) if (!AT_THE_BOARD.includes(offer.do)) (groups[kindOf(offer)] ??= []).push(offer);
-  return Object.entries(groups).sort(([, [one]], [, [other]]) => rank(one) - rank(other)).map(([of, some]) => {
-    const [first] = some;
-    const atBoard = !tapped && (wayOf(first) || first.space);
-    const ways = atBoard ? [] : [...new Map(some.map((offer) => [detail(offer, view), offer]))]; // what is said alike is one
-    if (atBoard && kind) return null;
-    if (atBoard || (ways.length > MOST_SHOWN && !kind)) return (rank(first) > 0 ? plain : act)(first, () => choosing.narrow(of), rank(first) > 0 ? nameOf(first, view) : howOf(first, view));
-    if (tapped) return ways.map(([words, offer]) => act(offer, () => choosing.take(offer), words, html`<${Cards} offer=${offer} />`, kind !== null && ways.length === 1));
-    if (ways.length === 1 && rank(first) > 0) return plain(first, () => choosing.take(first), [nameOf(first, view), ways[0][0]].filter(Boolean).join(": "));
-    if (ways.length === 1) return act(first, () => choosing.take(first), ways[0][0] || howOf(first, view), html`<${Cards} offer=${first} />`);
-    return html`<div key=${of} class="offer-group" role="group" aria-label=${nameOf(first, view)}>${!kind && html`<span class="label"><${Named} offer=${first} name=${nameOf(first, view)} /> ${howOf(first, view)}</span>`}
-      ${ways.map(([words, offer]) => plain(offer, () => choosing.take(offer), words))}</div>`;
-  });
-}
-
 /** Actions of figures come first, then bonus actions, then what gives up the rest. */
 const rank = (offer) => (GIVES_UP.includes(offer.do) ? 2 : BONUS.includes(offer.do) ? 1 : 0);
 const Named = ({ offer, name }) => html`<b>${name}</b>${offer.action && html` <b class="letter">${offer.action}</b>`}`;
+
+/** A button for each action, with its name as in the rulebook and what it does; ways over the board, and long lists, come once it is chosen. */
+function Grouped({ offers, tapped, view, choosing }) {
+  const kind = choosing.kind();
+  const button = (offer, name, words, does, primary = false) => html`<${Button} key=${`${name} ${detail(offer, view)}`} class=${name && rank(offer) === 0 ? "offer act" : "offer"} primary=${primary} quiet=${rank(offer) === 2} data-do=${offer.action ?? offer.do} onClick=${does}>
+    ${name && html`<${Named} offer=${offer} name=${name} />`}${words && html` <small>${words}</small>`}<//>`;
+  const groups = {};
+  for (const offer of offers.filter((one) => !AT_THE_BOARD.includes(one.do)).sort((one, other) => rank(one) - rank(other))) (groups[kindOf(offer)] ??= []).push(offer);
+  return Object.entries(groups).map(([of, some]) => {
+    const [first] = some;
+    const name = nameOf(first, view);
+    const atBoard = !tapped && (wayOf(first) || first.space);
+    const ways = atBoard ? [] : [...new Map(some.map((offer) => [detail(offer, view), offer]))]; // what is said alike is one
+    if (atBoard || (ways.length > MOST_SHOWN && !kind)) return kind ? null : button(first, name, rank(first) === 0 ? howOf(first, view) : "", () => choosing.narrow(of));
+    const shown = ([words, offer], title) => button(offer, title, words ? html`<${Cards} offer=${offer} /> ${words}` : title && rank(offer) === 0 && howOf(offer, view), () => choosing.take(offer), tapped && kind !== null && ways.length === 1);
+    if (tapped || ways.length === 1) return ways.map((way) => shown(way, kind ? say(`tudor-submit-${kind}`, {}, name) : name));
+    return html`<div key=${of} class="offer-group" role="group" aria-label=${name}>${!kind && html`<span class="label"><${Named} offer=${first} name=${name} /> ${howOf(first, view)}</span>`}${ways.map((way) => shown(way, ""))}</div>`;
+  });
+}
+
 const Cards = ({ offer }) => [...(offer.cards ?? []), offer.card].filter(Boolean).map((card, at) => html`<${Token} key=${at} faction=${card} kind="card-of" />`);
 
 /** A token out of the bag: which one came, named by its faction where people draw by hand, or left to the table's chance. */
@@ -115,12 +113,12 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
     event.preventDefault();
     if (action) choosing.send(action);
   };
-  const begun = Object.keys(chosen).length > 0;
+  const [alone, begun] = [choosing.offers().length === 1, Object.keys(chosen).length > 0];
   const several = rings || offer.asks.flatMap((field) => field.slots).filter((given) => given === null).length > 1; // one value is sent as it is chosen
-  return html`<form class="asked" ref=${form} onSubmit=${send}>${choosing.offers().length > 1 && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}
+  return html`<form class="asked" ref=${form} onSubmit=${send}>${!alone && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}
     ${rings && html`<${Laying} asked=${{ offer, chosen }} view=${view} choosing=${choosing} />`}
     ${slots.map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
-    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${(begun || choosing.offers().length > 1) && html`<${Button} quiet onClick=${choosing.unask}>${say(begun ? "tudor-again" : "tudor-back")}<//>`}</div></form>`;
+    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}</div></form>`;
 }
 
 /** The keyboard goes on where the next choice is, unless it is elsewhere on the page. */
@@ -131,15 +129,13 @@ function focusNext(form) {
   if (!now.closest?.(".hand [data-lit]")) next?.focus({ preventScroll: true });
 }
 
-const FEW = 9; // more values are a list to unfold
-
 /** One value to choose, as the pieces themselves: those that may be chosen now, and no others. */
 function Slot({ slot: { name, at, options, value, fixed, field }, offer, chosen, note }) {
   const space = name === "cards" && wayOf(offer)?.[at];
   const label = space ? say("tudor-field-pay", { space }) : name === "cards" ? say(at === 0 ? "tudor-field-card" : "tudor-field-second") : `${say(`tudor-field-${name}`)}${field.slots.length > 1 ? ` ${at + 1}` : ""}`;
   const choose = (one) => note(name, [...(chosen[name] ?? []).slice(0, at), ...Array(Math.max(0, at - (chosen[name]?.length ?? 0))).fill(""), one]);
-  const words = (one) => (one === "" ? say("tudor-field-none") : name === "spaces" ? one : html`<${Token} faction=${one} kind=${name === "tokens" ? "token" : "card-of"} /> ${word(one)}`);
-  if (options.length > FEW) return html`<${Field} name=${`${name}-${at}`} label=${label} options=${[["", "…"], ...options.map((one) => [one, name === "spaces" ? one : word(one)])]} value=${value} onInput=${({ target }) => choose(target.value)} />`;
+  const words = (one) => (one === "" ? say("tudor-field-none") : html`<${Token} faction=${one} kind=${name === "tokens" ? "token" : "card-of"} /> ${word(one)}`);
+  if (name === "spaces") return at === 0 && html`<p class="hint">${say("tudor-tap-tokens")}</p>`;
   const open = value !== "" || chosen[name]?.[at] === "";
   return html`<${Choice} legend=${label} name=${`${name}-${at}`} options=${options.map((one) => [one, words(one)])} value=${open ? value : null} onChange=${choose} disabled=${fixed} />`;
 }

@@ -134,8 +134,6 @@ function createChoosing(sends, redraw) {
     narrow: (to) => step(() => { clear(); kind = to; }),
     kind: () => kind,
     open,
-    /** Chooses anew; where nothing is chosen, another offer. */
-    unask: () => step(() => (asked = Object.keys(asked.chosen).length > 0 || offers.length === 1 ? { offer: asked.offer, chosen: {} } : null)),
     offers: () => offers,
     version: () => version,
     /** Whether what is chosen was sent as it is, so that a refusal is about it. */
