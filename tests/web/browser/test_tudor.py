@@ -432,7 +432,7 @@ def test_a_phone_shows_what_is_due_above_its_choices(table: RealTable, open_page
 IN_SIGHT = """part => {
   const { top, bottom } = document.querySelector(part).getBoundingClientRect();
   const [above, below] = [".banner", ".slot-offers"].map((one) => document.querySelector(one).getBoundingClientRect());
-  return top >= above.bottom - 1 && bottom <= below.top + 1 && above.height < 110;
+  return top >= above.bottom - 1 && bottom <= below.top + 1 && above.height < 125;
 }"""
 
 

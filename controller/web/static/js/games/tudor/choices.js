@@ -55,9 +55,8 @@ function showLit(card) {
   if (!lit || !sheet || getComputedStyle(sheet).position !== "sticky") return;
   const top = document.querySelector(".banner").getBoundingClientRect().bottom;
   const room = sheet.getBoundingClientRect().top - top;
-  const [small, part] = [lit, lit.closest(".throne, .chambers-of, .stock, .own-hand") ?? lit].map((one) => one.getBoundingClientRect());
-  const box = part.height <= room ? part : small;
-  scrollBy({ top: (box.top + box.bottom) / 2 - top - room / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  const part = (lit.closest(".throne, .chambers-of, .stock, .own-hand") ?? lit).getBoundingClientRect();
+  scrollBy({ top: part.bottom - top - room + Math.max(0, room - part.height) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }
 
 const TOLD = 3;
