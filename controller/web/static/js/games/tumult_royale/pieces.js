@@ -6,7 +6,7 @@ import { fly } from "../../table/scene.js";
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
 export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`} />`;
-export const Commodity = ({ name }) => html`<i class=${`commodity of-${name}`} />`;
+export const Commodity = ({ name }) => html`<span class=${`commodity of-${name}`} />`;
 export const Statue = ({ color }) => html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
 export const playerOf = (view, color) => (view.players ?? []).find((player) => player.color === color);
 
