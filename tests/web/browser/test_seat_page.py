@@ -107,7 +107,9 @@ def test_a_seat_is_opened_by_its_code_or_a_scan_and_ended_by_the_next_game(
     words.first.click()
     expect(words).to_have_count(2)
     expect(hand).not_to_contain_text(played)
+    page.get_by_role("tab", name="Verlauf").click()
     expect(page.locator(".story li").last).to_contain_text("Blau steht auf 1.")
+    page.get_by_role("tab", name="Brett").click()
 
     table.do(table.seated.begin())
     expect(page.get_by_label("Code")).to_be_visible()

@@ -126,8 +126,8 @@ export function Replay({ of = null, tell = () => {} }) {
   const flaws = found?.decisions ?? [];
   const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flaw]));
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
-  const moves = html`<${Moves} told=${shown.told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
-  const view = { ...shown.view, moves, received_ms: performance.now() };
+  const story = html`<${Moves} told=${shown.told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
+  const view = { ...shown.view, story, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
     ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found) }))];
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
