@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.real_table import COLORS, RealTable
 from tests.support.soak import in_soak, sample
-from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
+from tests.web.browser.chromium import PHONE, SEEN_MS, TV, OpenPage, drag, drag_by_touch, middle
 
 
 def people_tile(page: Page, number: int = 0) -> Locator:
@@ -175,11 +175,17 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         expect(headline).to_have_text("Left with the people")
         expect(scene.locator(".sum")).to_have_count(3)
         expect(scene.locator(".sum[data-tumult] b")).to_have_text("0")
+        expect(number_of(page, "purple")).to_have_text("6 tiles")  # until the scene that takes them back
+        place = scene.bounding_box()
         page.wait_for_timeout(SEEN_MS)  # sooner it would be meant for the step before
         go_on.click()
         expect(headline).to_have_text("Tumult: bread")
         expect(scene).to_contain_text("Purple is the greediest")
         expect(page.locator('[data-castle="purple"][data-told="tumult"] .change')).to_contain_text("3")
+        expect(number_of(page, "purple")).to_have_text("1 tile")
+        felt = page.locator(".felt").bounding_box()
+        assert place is not None and felt is not None
+        assert (scene.bounding_box(), place["x"] >= felt["x"] + felt["width"]) == (place, True)
         scene.get_by_role("button", name="Why?").click()
         expect(page.get_by_role("dialog")).to_contain_text("TR-3.5")
         page.keyboard.press("Escape")
@@ -192,6 +198,13 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         expect(headline).not_to_contain_text("Tumult")
     finally:
         table.take_time()
+
+
+def test_a_television_tells_the_latest_in_one_line_and_offers_nothing(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes", players=4)
+    page = open_page(path="/spectator#tv", size=TV)
+    expect(page.locator(".story li").filter(visible=True)).to_have_text(re.compile("^The hourglass runs"))
+    expect(page.locator("button, a").filter(visible=True)).to_have_count(0)
 
 
 def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: RealTable, open_page: OpenPage) -> None:

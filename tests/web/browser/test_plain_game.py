@@ -245,3 +245,10 @@ def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: chromium
     assert table.get(f"/api/replay/{number + 1}/1").status_code == 404
     page = open_page(path=f"/replay#{number + 1}/1")
     expect(page.get_by_text("No finished game has this number")).to_be_visible()
+
+
+def test_a_hurried_table_is_back_at_normal_speed_once_a_game_is_over(table: RealTable) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    assert table.post("/api/table/speed", {"speed": 5}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    table.until(lambda: table.state()["table"]["speed"] == 1, "the normal speed, at which the display does not sleep")
