@@ -184,7 +184,8 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         expect(page.locator('[data-castle="purple"][data-told="tumult"] .change')).to_contain_text("3")
         expect(number_of(page, "purple")).to_have_text("1 tile")
         felt = page.locator(".felt").bounding_box()
-        assert place is not None and felt is not None
+        assert place is not None
+        assert felt is not None
         assert (scene.bounding_box(), place["x"] >= felt["x"] + felt["width"]) == (place, True)
         scene.get_by_role("button", name="Why?").click()
         expect(page.get_by_role("dialog")).to_contain_text("TR-3.5")
