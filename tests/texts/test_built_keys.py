@@ -148,7 +148,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     ],
     "tudor-offer-*-*": SIDES,
     "tudor-phase-*": ["none", *get_args(Phase)],
-    "tudor-placed-*": ("supply", "chambers", "throne", "offices", "stronger"),
+    "tudor-placed-*": ("supply", "chambers", "throne", "offices"),
     "tudor-prompt-*": [
         *("rings", "hands", "assignment", "no-supply", "lords", "activate", "act", "end"),
         *("draw", "ring", "wear", "token", "office_action", "confirm"),

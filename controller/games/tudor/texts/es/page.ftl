@@ -78,7 +78,6 @@ page-tudor-placed-supply = En la reserva
 page-tudor-placed-chambers = En cámaras
 page-tudor-placed-throne = En el salón del trono
 page-tudor-placed-offices = Cargos
-page-tudor-placed-stronger = Mejor
 page-tudor-first = empieza
 page-tudor-supply = reserva
 page-tudor-supply-of = Cortesanos en la reserva

@@ -45,8 +45,8 @@ export function Ward({ player, view, table, name, choosing }) {
   const facts = [player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : ""].filter(Boolean);
   const mine = (places, who) => Object.keys(places ?? {}).filter((place) => who(places[place]) === of);
   const seated = (view.chambers ?? []).flatMap(({ bench, chairs }) => [...bench, ...chairs.map((sits) => sits?.color)]).filter((color) => color === of).length;
-  const placed = { chambers: seated, throne: mine(view.spaces, ({ courtier }) => courtier).join(", "), offices: mine(view.offices, (holder) => holder).join(", "), stronger: player.enhanced.map((letter) => say(`tudor-offer-${letter}`)).join(", ") };
-  const has = (where, what, look = `has placed ${where}`) => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
+  const placed = { chambers: seated, throne: mine(view.spaces, ({ courtier }) => courtier).join(", "), offices: mine(view.offices, (holder) => holder).join(", ") };
+  const has = (where, what, look = "has placed") => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
   return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
       <p class="line">${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
