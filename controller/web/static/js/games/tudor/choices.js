@@ -74,17 +74,18 @@ const Named = ({ offer, name }) => html`<b>${name}</b>${offer.action && html` <b
 /** A button for each action, with its name as in the rulebook and what it does; ways over the board, and long lists, come once it is chosen. */
 function Grouped({ offers, tapped, view, choosing }) {
   const kind = choosing.kind();
-  const button = (offer, name, words, does, primary = false) => html`<${Button} key=${`${name} ${detail(offer, view)}`} class=${name && rank(offer) === 0 ? "offer act" : "offer"} primary=${primary} quiet=${rank(offer) === 2} data-do=${offer.action ?? offer.do} onClick=${does}>
+  const button = (offer, name, words, does, primary = false) => html`<${Button} key=${`${name} ${detail(offer, view)}`} class=${name && rank(offer) === 0 ? "offer act" : "offer"} primary=${primary} quiet=${!primary && rank(offer) === 2} data-do=${offer.action ?? offer.do} onClick=${does}>
     ${name && html`<${Named} offer=${offer} name=${name} />`}${words && html` <small>${words}</small>`}<//>`;
+  const ends = !offers.some((offer) => ["act", "activate"].includes(offer.do)) && offers.find((offer) => offer.do === "end_turn");
   const groups = {};
-  for (const offer of offers.filter((one) => !AT_THE_BOARD.includes(one.do)).sort((one, other) => rank(one) - rank(other))) (groups[kindOf(offer)] ??= []).push(offer);
+  for (const offer of offers.filter((one) => !AT_THE_BOARD.includes(one.do)).sort((one, other) => (other === ends) - (one === ends) || rank(one) - rank(other))) (groups[kindOf(offer)] ??= []).push(offer);
   return Object.entries(groups).map(([of, some]) => {
     const [first] = some;
     const name = nameOf(first, view);
     const atBoard = !tapped && (wayOf(first) || first.space);
     const ways = atBoard ? [] : [...new Map(some.map((offer) => [detail(offer, view), offer]))]; // what is said alike is one
     if (atBoard || (ways.length > MOST_SHOWN && !kind)) return kind ? null : button(first, name, rank(first) === 0 ? howOf(first, view) : "", () => choosing.narrow(of));
-    const shown = ([words, offer], title) => button(offer, title, words ? html`<${Cards} offer=${offer} /> ${words}` : title && rank(offer) === 0 && howOf(offer, view), () => choosing.take(offer), tapped && kind !== null && ways.length === 1);
+    const shown = ([words, offer], title) => button(offer, title, words ? html`<${Cards} offer=${offer} /> ${words}` : title && rank(offer) === 0 && howOf(offer, view), () => choosing.take(offer), offer === ends || (tapped && kind !== null && ways.length === 1));
     if (tapped || ways.length === 1) return ways.map((way) => shown(way, kind ? say(`tudor-submit-${kind}`, {}, name) : name));
     return html`<div key=${of} class="offer-group" role="group" aria-label=${name}>${!kind && html`<span class="label"><${Named} offer=${first} name=${name} /> ${howOf(first, view)}</span>`}${ways.map((way) => shown(way, ""))}</div>`;
   });
