@@ -19,11 +19,9 @@ from controller.show.help_call import NOT_IN_ROOM, RoomState, room_screen
 
 
 def complaint_screen(complaint: effects.Complain, beside: tuple[Text, ...] = ()) -> effects.TextScreen:
-    """Return a complaint's castle, rule and sentence, above lines ``beside`` that must stay."""
+    """Return a complaint's castle and sentence, above lines ``beside`` that must stay; the page has its rule."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
-    if complaint.rule is not None:
-        title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
     return effects.TextScreen(title, (complaint.text, *beside))
 
 

@@ -4,7 +4,6 @@
 
 complaint-title = Jetzt nicht
 complaint-at = { $castle }: nein
-complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unbekannt. Nimm eins aus dieser Schachtel.
 complaint-one-at-a-time = Zwei zugleich. Bitte eins nach dem anderen.
 complaint-unread = Ein Plättchen blieb ungelesen. Noch einmal, einzeln.

@@ -4,7 +4,6 @@
 
 complaint-title = Not now
 complaint-at = { $castle }: no
-complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unknown tile. Use one from this box.
 complaint-one-at-a-time = Two at once. One at a time, please.
 complaint-unread = A tile went by unread. Show it again, alone.

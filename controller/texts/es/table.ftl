@@ -4,7 +4,6 @@
 
 complaint-title = Ahora no
 complaint-at = { $castle }: no
-complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Ficha desconocida. Usa una de esta caja.
 complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
 complaint-unread = Una ficha pasó sin leerse. Pásala otra vez, sola.
