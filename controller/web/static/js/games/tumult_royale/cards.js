@@ -35,12 +35,12 @@ export const Choices = memo(({ view, acts, hint }) => {
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
 });
 
-/** Each build with what the options say about it, and in how many ways it can be paid. */
+/** Each build with what the options say about it, and in how many ways it can be paid; what is cheap and gains most is first. */
 function offered(view) {
   return (view.payable ?? []).map((one) => {
     const option = (view.options ?? []).find((other) => (one.field ? other.field === one.field : other.kind === one.kind && other.adjacent === one.adjacent));
     return { ...option, ...one, ways: option?.payments?.length ?? 1 };
-  });
+  }).sort((one, other) => other.adjacent - one.adjacent || (other.gains ?? 0) - (one.gains ?? 0));
 }
 
 const SHOWN_GAPS = 4; // the nearest
