@@ -110,6 +110,25 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_and_a_finger_carries(table: Rea
     expect(number_of(page, "yellow")).to_have_text("1 tile")
 
 
+def test_a_phone_shows_the_lit_part_of_the_map_when_a_step_begins(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("first_statues", players=4)
+    page = open_page(size=PHONE, touch=True)
+    page.locator("button.field").first.wait_for()
+    for far in (300, 200, 0):
+        page.evaluate("far => scrollTo(0, far)", far)
+        view = table.view()
+        table.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
+        page.wait_for_function(LIT_IN_SIGHT)
+
+
+LIT_IN_SIGHT = """() => {
+  const top = document.querySelector(".banner").getBoundingClientRect().bottom;
+  const end = document.querySelector(".tab-list").getBoundingClientRect().top;
+  const lit = [...document.querySelectorAll("button.field")].map((one) => one.getBoundingClientRect());
+  return lit.length > 0 && lit.every((box) => box.top >= top - 1 && box.bottom <= end + 1);
+}"""
+
+
 @pytest.mark.parametrize(("width", "height"), sample([(1024, 768), (1280, 800), (390, 844)]))
 def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
     table: RealTable, open_page: OpenPage, width: int, height: int

@@ -1,7 +1,7 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
 import { progress, Tour } from "./begin/tour.js";
 import { Button, Menu as Folded, Prompt, Toasts } from "./lib/design.js";
-import { regainFocus } from "./lib/focus.js";
+import { regainFocus, showDue } from "./lib/focus.js";
 import { Explained, Named, Newer, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
@@ -40,6 +40,8 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const newGame = mayBegin ? () => setBegins(true) : null;
   acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
+  const tapped = !barred && !view.scene && ["table", "seat", "referee"].includes(page) && game.nextStep(view).by === null;
+  useEffect(() => { if (tapped) showDue(); }, [tapped, view.waiting_for?.step, view.waiting_for?.color, begins]);
   useListeners({ keydown: (event) => { // the space bar is the knob of a simulated table
     if (!plays || !table || event.key !== " " || event.repeat || !["BODY", "MAIN"].includes(event.target.tagName) || document.querySelector("dialog[open]")) return;
     event.preventDefault();

@@ -32,3 +32,19 @@ export function regainFocus(asked = false) {
 
 const enabled = (part, what = "button, select, input, summary") => [...part.querySelectorAll(what)].filter((element) => !element.disabled);
 const focusable = (part, what) => enabled(part, what).filter((element) => element.checkVisibility());
+
+/** What a tap is due at, the likeliest first, and the part of the board that then comes into sight as a whole. */
+const LIT = ["[data-due]", ":is([data-lit], button.pick)", ".middle-board button", "[data-acting] .yes:enabled"];
+const LIT_PARTS = ".throne, .chambers-of, .stock, .own-hand, .country, .castle";
+
+/** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below. */
+export function showDue() {
+  const lit = LIT.map((one) => document.querySelector(`.slot-board ${one}`)).find(Boolean);
+  if (!lit?.checkVisibility() || !matchMedia("(max-width: 900px)").matches) return;
+  const top = Math.max(0, document.querySelector(".banner").getBoundingClientRect().bottom);
+  const below = [...document.querySelectorAll(".slot-offers, .stage .tab-list")].filter((one) => one.checkVisibility());
+  const room = Math.min(...below.map((one) => one.getBoundingClientRect().top)) - top;
+  const part = (lit.closest(LIT_PARTS) ?? lit).getBoundingClientRect();
+  if (part.top >= top && part.bottom <= top + room) return;
+  scrollBy({ top: part.bottom - top - room + Math.max(0, room - part.height) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+}

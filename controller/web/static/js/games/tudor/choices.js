@@ -1,6 +1,6 @@
 // What the one to act may do, in words: whole actions at once, ways over the board tapped there, others with the fields that they still ask for.
 import { Button, Card, Choice } from "../../lib/design.js";
-import { regainFocus } from "../../lib/focus.js";
+import { regainFocus, showDue } from "../../lib/focus.js";
 import { language, say } from "../../lib/texts.js";
 import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
 import { kindOf, wayOf, whole } from "./choosing.js";
@@ -25,7 +25,7 @@ const Offers = memo(({ view, choosing, named = true }) => {
     if (!idle && document.activeElement.matches("#main, .buttons button")) regainFocus(true);
   }, [view.seq, idle]);
   useEffect(() => { if (kind) (document.querySelector(".throne button") ?? card.current.querySelector("button"))?.focus({ preventScroll: true }); }, [kind]);
-  useEffect(() => showLit(card.current), [view.seq, idle, asked === null, path.length === 0, kind]);
+  useEffect(showDue, [view.seq, idle, asked === null, path.length === 0, kind]);
   if (idle) return html`<${Others} view=${view} />`;
   const tapped = path.length > 0 || from !== null;
   const shown = tapped ? whole(offers, from, path) : offers;
@@ -47,17 +47,6 @@ const Offers = memo(({ view, choosing, named = true }) => {
     ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")}</p>`}
   <//></div>`;
 });
-
-/** On a phone, where the choices cover the board's lower half, the part of the board that is lit comes into sight above them. */
-function showLit(card) {
-  const sheet = card?.closest(".slot-offers");
-  const lit = document.querySelector(".slot-board [data-due]") ?? document.querySelector(".slot-board :is([data-lit], button.pick)");
-  if (!lit || !sheet || getComputedStyle(sheet).position !== "sticky") return;
-  const top = document.querySelector(".banner").getBoundingClientRect().bottom;
-  const room = sheet.getBoundingClientRect().top - top;
-  const part = (lit.closest(".throne, .chambers-of, .stock, .own-hand") ?? lit).getBoundingClientRect();
-  scrollBy({ top: part.bottom - top - room + Math.max(0, room - part.height) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
-}
 
 const TOLD = 3;
 
