@@ -2,7 +2,10 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
+from random import Random
+from statistics import median
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +17,7 @@ from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
+from controller.play.bots.bot_hands import BotHands
 from controller.play.bots.seating import BotSeats
 from controller.play.bots.thinking import Thinker
 from controller.play.page_service import PageService
@@ -382,3 +386,20 @@ async def test_bots_play_on_five_minutes_after_a_newcomer_closed_the_page(tmp_pa
         await play.wait(30)
         assert loop.seq > 3
         page.close()
+
+
+async def test_half_of_a_tudor_bots_turns_take_eight_seconds_at_most(tmp_path: Path) -> None:
+    castles = [BLUE, YELLOW, CastleId("purple"), CastleId("grey")]
+    async with playing(tmp_path, castles=4, game="tudor") as play:
+        loop, begun_s, latest = play.table.loop, list[float](), None
+
+        def look() -> bool:
+            nonlocal latest
+            if (turn := loop.current_waiting().turn) != latest:
+                latest = turn
+                begun_s.append(play.table.clock.now_s())
+            return len(begun_s) > 15
+
+        assert (await loop.submit(NewGame(castles, {}, game="tudor"), "test")).refusal is None
+        await BotHands(play.table, play.twins, Random(1), castles).play_until_over(look)
+    assert median(end_s - start_s for start_s, end_s in pairwise(begun_s)) <= 8.0

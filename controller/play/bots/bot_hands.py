@@ -24,7 +24,7 @@ DWELL_S: Final = (0.06, 0.14)
 SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
-LOOK_AGAIN_S: Final = 0.3
+LOOK_AGAIN_S: Final = 0.1
 """How often a hand checks whether all effects were shown, or a newcomer read on."""
 
 

@@ -17,7 +17,7 @@ from controller.games.tudor.rules.state import Hand as Rings
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import RingNumber
 
-PAUSE_S: Final = 0.5
+PAUSE_S: Final = 0.15
 """Pause between two gestures."""
 
 VISIT_S: Final = 1.5
@@ -26,8 +26,8 @@ VISIT_S: Final = 1.5
 ONCE_TO_WAKE: Final = 1
 """Expected repetitions of a gesture: the first attempt may only wake the dark screen."""
 
-THINK_S: Final = (0.6, 1.8)
-"""Shortest and longest pause before a move."""
+THINK_S: Final = (0.2, 0.4)
+"""Shortest and longest pause before a move: a turn of six takes about eight seconds."""
 
 THINKING_S: Final = 0.8
 """Time to look ahead; then the best move so far counts."""
@@ -70,7 +70,7 @@ class BotHand:
         while not self._current_state.is_over:
             seat = self._current_state.seat_to_act
             if seat is not None and self._current_state.table.gates[seat] == self._castle:
-                yield Rest(self._random.uniform(*THINK_S))
+                yield Rest(PAUSE_S if self._current_state.due else self._random.uniform(*THINK_S))
                 yield from self._enter_move()
             yield Rest(PAUSE_S)
 
@@ -96,7 +96,7 @@ class BotHand:
             repeated = repeated + 1 if following == latest else 0
             latest = following
             if repeated:
-                yield Rest(VISIT_S)
+                yield Rest(VISIT_S if isinstance(following, Carry) else PAUSE_S)
             if repeated > ONCE_TO_WAKE and isinstance(following, TurnKnob):
                 following = PressKnob()  # a turn only pages through the list of misplaced pieces
             yield following
