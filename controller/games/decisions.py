@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from controller import limits
 from controller.games.contract.effects import Effect, Scene, Tell
+from controller.games.contract.rules import Provable
 from controller.games.contract.values import Text
 from controller.games.naming import join_sentences, translate_text, without_rules, words_of
 
@@ -16,7 +17,8 @@ class Decisions:
     """The decisions of a game, noted step by step.
 
     Attributes:
-        last_steps: the last step of each; what castles do while the hourglass runs, or nothing tells of, is one.
+        last_steps: the last step of each. What castles do while the hourglass runs is one; a draw, and a step that
+            nothing tells of, belong to the decision before them.
     """
 
     def __init__(self, rules: Any) -> None:
@@ -34,8 +36,11 @@ class Decisions:
         waiting = self._rules.waiting(before, self._rules.first_memory())
         deed = waiting.step, waiting.castle, action["do"]
         at_once = waiting.if_idle is not None or not self._has_told
-        if deed == self._deed and waiting.castle is None and at_once:
+        follows = waiting.turn is not None and isinstance(self._rules, Provable) and self._rules.is_drawn(action)
+        if (follows and self._told) or (deed == self._deed and waiting.castle is None and at_once):
             self.last_steps.pop()
+        elif self._told[-1:] == [{}] and any(self._told[-2:-1]):
+            del self.last_steps[-2]  # what nothing told of belongs to the decision before
         else:
             self._told.append({})
         self.last_steps.append(self._step)
@@ -52,7 +57,7 @@ class Decisions:
             self._marks.append((self._step, round_))
 
     def told(self, language: str) -> list[str]:
-        """Return what is told of each decision; "" of one that nothing tells of, and of the oldest of very many."""
+        """Return what is told of each decision; "" of a first one without words, and of the oldest of very many."""
         older = max(0, len(self._told) - limits.REPLAY_SENTENCES)
         return [""] * older + [_told(list(told.values())[-MOST_TOLD:], language) for told in self._told[older:]]
 

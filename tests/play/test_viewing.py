@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -10,11 +11,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.games import installed
+from controller.games.decisions import Decisions
 from controller.play.bots import thinking
 from controller.play.bots.thinking import Thinker
 from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
+from tests.hub.recorded import recorded_game
 from tests.support import commands, journal_games, limits
 
 OVER, GOES_ON = 1, 2
@@ -101,6 +105,22 @@ async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(
     assert found["marks"][0] == {"step": 1, "round": 1}
     assert len(found["told"]) == 9
     assert found["told"][4:7] == ["6 tiles are set aside.", "The hourglass runs.", "Blue has 3 tiles."]
+
+
+def test_draws_and_what_nothing_tells_of_belong_to_the_decision_before_them() -> None:
+    """Red enters the throne room, two tokens are drawn, and the scenario's card goes without a word."""
+    played = recorded_game(name="tudor")
+    rules: Any = installed.make_game("tudor")
+    log, decisions = rules.new_log(), Decisions(rules)
+    for row in played.rows:
+        before, action = log.state, json.loads(row.action)
+        events = log.accept(log.check(action))
+        decisions.note(before, log.state, action, rules.stage(before, log.state, events))
+    told = decisions.told("en")
+    assert "" not in told
+    assert len(told) == len(decisions.last_steps) < len(played.rows) / 2
+    assert decisions.last_steps[-1] == len(played.rows)
+    assert not [sentence for sentence in told if re.match(r"[A-F]\d gets a", sentence)]
 
 
 async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, played: Path) -> None:

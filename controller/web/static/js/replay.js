@@ -18,9 +18,10 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
   };
   if (found === null || found.error) return html`${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}<${Button} onClick=${compute}>${say("analyse")}<//>`;
   if (!found.moments) return html`<div class="chances"><${Skeleton} /></div>`;
+  const jump = (seq) => (go(() => seq), scrollTo(0, 0)); // to the slider, the sentence and the board
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
   const costly = html`<p class="flaws">${say(found.decisions.length > 0 ? "replay-flaws" : "chances-none")}
-      ${found.decisions.map(({ seq, round, castle }) => html`<${Button} key=${seq} onClick=${() => go(() => seq)}>${say("chances-at", { round })}, ${seat(castle).name}<//>`)}</p>
+      ${found.decisions.map(({ seq, round, castle }) => html`<${Button} key=${seq} onClick=${() => jump(seq)}>${say("chances-at", { round })}, ${seat(castle).name}<//>`)}</p>
     ${found.note && html`<p class="hint">${found.note}</p>`}`;
   if (found.unit === "points") return html`<figure class="chances">${costly}</figure>`; // of the game, by estimate: chances are unknown
   const x = (seq) => 100 * shareOf(decisions, seq);
@@ -42,21 +43,21 @@ function Chances({ shown, decisions, step, go, found, setFound }) {
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
         ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
-        ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${spot(flaw.seq, flaw.castle)} aria-label=${flawWords(flaw, found)} onClick=${() => go(() => flaw.seq)}>!</button>`)}
+        ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${spot(flaw.seq, flaw.castle)} aria-label=${flawWords(flaw, found)} onClick=${() => jump(flaw.seq)}>!</button>`)}
         ${shown.marks?.filter((mark) => mark.round).map(({ step: at, round }) => html`<span key=${at} class="tick" aria-hidden="true" style=${{ left: `${x(at)}%` }}>${round}</span>`)}
       </div><span class="unit" aria-hidden="true">${say("replay-rounds")}</span></div>
     ${costly}</figure>`;
 }
 
 /** A costly decision in words: what was done, what was better, by how much. */
-const flawWords = ({ done, better, gain }, { unit }) => `${done} ${say("chances-better", { gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better })}`;
+const flawWords = ({ done, better, gain }, { unit }) => say("chances-better", { done: done.replace(/\.$/, ""), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better });
 
 /** All decisions as a list to choose from, by rounds, with the costly ones marked; it keeps the present one in sight. */
 function Moves({ told, at, roundAt, flawAt, toDecision }) {
   const list = useRef();
   useEffect(() => {
     const now = list.current.querySelector("[aria-current]");
-    list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+    list.current.scrollTop = now.offsetTop - Math.max(0, list.current.clientHeight - now.offsetHeight) / 2;
   }, [at, told]);
   return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
     ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
@@ -84,6 +85,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const steps = shown?.steps ?? step;
   const wanted = `${game}/${step}`;
   const decisions = shown?.decisions ?? [];
+  const told = shown?.told?.map((text, place) => text || (place === 0 ? say("replay-begins") : "")) ?? [];
   const at = Math.max(0, decisions.findIndex((last) => last >= step));
   const rounds = (shown?.marks ?? []).filter((mark) => mark.round).map((mark) => mark.step);
   const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by), decisions.length - 1)]);
@@ -110,8 +112,8 @@ export function Replay({ of = null, tell = () => {} }) {
   useListeners({
     hashchange: () => setPlace(inAddress()),
     keydown: (event) => {
-      if (!["BODY", "MAIN"].includes(event.target.tagName) || (of && !event.key.startsWith("Arrow"))) return; // other keys scroll a longer page
-      if (event.key === " ") setPlays(!plays);
+      if (event.target.closest("input, select, textarea, [open], dialog") || (of && !event.key.startsWith("Arrow"))) return; // other keys scroll a longer page
+      if (event.key === " " && !event.target.closest("button, a, summary")) setPlays(!plays);
       else if (event.key in JUMPS) toDecision(JUMPS[event.key]);
       else if (event.key in ROUNDS) toRound(ROUNDS[event.key]);
       else return;
@@ -126,7 +128,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const flaws = found?.decisions ?? [];
   const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flaw]));
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
-  const story = html`<${Moves} told=${shown.told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
+  const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
   const view = { ...shown.view, story, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
     ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found) }))];
@@ -140,7 +142,7 @@ export function Replay({ of = null, tell = () => {} }) {
         <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//></div>
       <div class="way"><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
         <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div></div>
-      <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawWords(flawAt[at], found)}</b>` : shown.told[at]}</p>
+      <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawWords(flawAt[at], found)}</b>` : told[at]}</p>
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />
     <div class="more">${!of && html`<${Film} game=${shown.game} />`}
