@@ -464,7 +464,7 @@ def test_one_press_pays_at_the_tables_page_and_a_refusal_stands_there(
             expect(choices.locator(".complaint")).to_have_count(0)
 
 
-def test_castles_keep_their_height_from_the_first_ring_to_the_first_turn(
+def test_nothing_to_aim_at_moves_from_the_first_ring_to_the_first_turn(
     table: RealTable, open_page: chromium.OpenPage
 ) -> None:
     begin(table, castles=["blue", "yellow", "purple", "grey"])
@@ -474,9 +474,11 @@ def test_castles_keep_their_height_from_the_first_ring_to_the_first_turn(
     for phase in ("rings", "hands", "assignment", "lords", "actions"):
         on(table, phase)
         page.wait_for_function("phase => document.querySelector('.mode').textContent === phase", arg=MODES[phase])
-        boxes = "all => all.map((one) => [one.offsetTop, one.offsetHeight].join(' '))"
-        heights.append(page.locator(".castle, .chamber, .space, .stock").evaluate_all(boxes))
+        boxes = "all => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => `${y} ${height}`)"
+        still = page.locator(".castle, .chamber, .space, .stock, .stack, .oled, .knob, .speeds, .slot-offers, .story")
+        heights.append(still.evaluate_all(boxes))
     assert all(each == heights[0] for each in heights)
+    expect(page.locator(".story li").last).to_be_in_viewport()
 
 
 MODES = {
@@ -559,7 +561,7 @@ def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, 
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
     page.mouse.move(*chromium.middle(courtier))
     page.mouse.down()
-    page.mouse.move(*chromium.middle(page.locator(".bag")), steps=4)
+    page.mouse.move(*chromium.middle(page.locator(".banner h1")), steps=4)
     expect(page.locator(".space.open")).to_have_count(6)
     expect(page.locator(".ghost .figure")).to_have_count(1)
     page.mouse.up()
