@@ -51,12 +51,12 @@ def test_benches_lords_and_the_end_of_a_round_ask_for_hands() -> None:
         "leave the game. Round 2 begins with Blue."
     )
     assert shown(found[2])[0] == "Round 1 of 4"
-    assert shown(found[3]) == ["To the chairs", "Yellow out of 1", "Blue out of 1"]
+    assert shown(found[3]) == ["To the chairs", "Yellow leaves chamber 1", "Blue leaves chamber 1"]
 
 
 def test_an_office_is_told_with_the_way_to_it_and_who_loses_it() -> None:
     _, taken, robbed = scenes_of("2-office")
-    assert (taken.name, taken.hands, taken.drawn) == ("office", False, {"color": "yellow"})
+    assert (taken.name, taken.hands, taken.drawn) == ("office", False, {"color": "yellow", "column": "B"})
     assert (
         told(taken)
         == "Yellow enters the throne room with E: B1, B2, B3, B4, B5, B6. Yellow takes office B, 8 prestige."

@@ -125,6 +125,8 @@ def _scene(key: str, after: State, events: Sequence[Event], sentence: Text) -> S
         drawn["color"] = after.table.colors[actors[0]]
     if key == "over":
         drawn["color"] = after.table.colors[after.winners[0]]
+    if key in {"office", "office-robbed"}:
+        drawn["column"] = COLUMN_LETTERS[events[0].values["column"]]
     if key == "scored":
         total = after.players[actors[0]].prestige
         drawn |= {"sums": _points(after, actors[0]), "cards": list(after.table.scoring), "total": total}

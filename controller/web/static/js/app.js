@@ -57,7 +57,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
-    <${Shown.Provider} value=${!barred && !["replay", "owner"].includes(page) && html`<${Scene} scene=${view.scene} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
+    <${Shown.Provider} value=${!barred && !["replay", "owner"].includes(page) && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
     </div>
     ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;

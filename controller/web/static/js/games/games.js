@@ -17,7 +17,7 @@ const drawn = new Set(); // games whose drawings are on the page
  * - `tileName(tile, view)`: what people call a piece of the box;
  * - `Setup({ game, seats, given })`: its own part of the form for a new game, as `/api/playable` has it; `given.value()` is set to a
  *   function that gives `options` and `dealt` of the body of `/api/game`;
- * - `Staged({ scene })`: what a scene is drawn with; may be missing;
+ * - `Staged({ scene, view })`: what a scene is drawn with; may be missing;
  * - `tour`: a newcomer's first round, null without one, see `begin/tour.js`;
  * - `Symbols()`: drawings for `Icon`; `styles`: addresses of style sheets.
  */

@@ -37,13 +37,18 @@ export function Own({ view, choosing }) {
     ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} table=${null} name=${null} choosing=${choosing} />`}<//>`;
 }
 
-/** What a scene is drawn with: what brought a player's prestige counts up, or whose figure it is. */
-export function Staged({ scene: { name, drawn: { color, sums, cards = [], total } } }) {
+const ABOUT = { chairs: "rooms", "pushed-out": "rooms", idle: "rooms", column: "ranks", "round-ended": "ranks" }; // others are about one player
+
+/** What a scene is drawn with: who sits in the chambers, an office, what all have or brought a player's prestige, which counts up, or whose figure it is. */
+export function Staged({ scene: { name, drawn: { color, column, sums, cards = [], total } }, view }) {
   const shown = useCountUp(sums ? 1200 : 0, color);
-  if (!color) return null;
+  const sits = (one, kind, key) => html`<span key=${key} class="seat" data-used=${one?.used ? "" : null}><svg class="furniture"><use href=${kind === "lord" ? "#tudor-throne" : "#tudor-chair"} /></svg>${one && html`<${Figure} color=${one.color} kind=${kind} />`}</span>`;
+  if (ABOUT[name] === "rooms") return html`<div class="rooms" aria-hidden="true">${view.chambers.map(({ lords, chairs }, at) => html`<p key=${at}><b>${at + 1}</b>${lords.map((one, place) => sits(one, "lord", `lord-${place}`))}${chairs.map((one, place) => sits(one, "courtier", place))}</p>`)}</div>`;
   const names = sums && [say("tudor-scene-played"), ...cards.map((card) => say(`tudor-scoring-short-${card}`)), say("tudor-garter"), say("tudor-ending-prestige")];
-  return html`<div class="told"><${Figure} color=${color} />${name === "over" && html`<${Icon} name="crown" />`}
-    ${sums && html`<dl>${[...sums, total].map((points, at) => html`<div key=${at}><dt>${names[at]}</dt><dd>${Math.round(shown * points)}</dd></div>`)}</dl>`}</div>`;
+  const rows = sums ? [...sums, total].map((points, at) => [names[at], Math.round(shown * points)]) : ABOUT[name] && view.players.map((one) => [html`<${Player} color=${one.color} />`, one.prestige]);
+  return (color || rows) && html`<div class="told">${column && html`<div class="office" data-held=""><svg class="portrait" aria-hidden="true"><use href=${`#tudor-portrait-${(column.charCodeAt(0) - 65) % 6}`} fill=${`url(#cloth-${color})`} /></svg><b class="plaque">${column}</b></div>`}
+    ${color && !ABOUT[name] && html`<${Figure} color=${color} />`}${name === "over" && html`<${Icon} name="crown" />`}
+    ${rows && html`<dl class=${sums ? "sums" : null}>${rows.map(([what, points], at) => html`<div key=${at}><dt>${what}</dt><dd>${points}</dd></div>`)}</dl>`}</div>`;
 }
 
 const DASHES = { yellow: "7 3", blue: "", red: "2 3", green: "9 3 2 3" };

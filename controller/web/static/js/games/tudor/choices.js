@@ -48,11 +48,10 @@ const Offers = memo(({ view, choosing, named = true }) => {
   <//></div>`;
 });
 
-const TOLD = 3;
 
 /** What another player has just done, while nothing is to be chosen here. */
 function Others({ view }) {
-  const told = (view.story ?? []).slice(-TOLD).map((sentence) => sentence.replace(/,? ?\(?[A-Z]{2}-\d+\.\d+\)?/g, ""));
+  const told = (view.story ?? []).slice(-3).map((sentence) => sentence.replace(/,? ?\(?[A-Z]{2}-\d+\.\d+\)?/g, ""));
   return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><div role="log" aria-label=${say("story")}><ol>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol></div><//>`;
 }
 
@@ -98,10 +97,7 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
   const rings = ofRings(offer);
   const slots = slotsOf(offer, chosen, view).filter(({ name }) => !(rings && name === "ring"));
   useLayoutEffect(() => focusNext(form.current), [action === null, chosen.held, slots.length]);
-  const send = (event) => {
-    event.preventDefault();
-    if (action) choosing.send(action);
-  };
+  const send = (event) => { event.preventDefault(); if (action) choosing.send(action); };
   const [alone, begun] = [choosing.offers().length === 1, Object.keys(chosen).length > 0];
   const several = rings || offer.asks.flatMap((field) => field.slots).filter((given) => given === null).length > 1; // one value is sent as it is chosen
   return html`<form class="asked" ref=${form} onSubmit=${send}>${!alone && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}

@@ -45,10 +45,7 @@ function createChoosing(sends, redraw) {
     return found.get(name);
   }
 
-  function send(action) {
-    tried = version;
-    sends(action);
-  }
+  const send = (action) => { tried = version; sends(action); };
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
