@@ -255,15 +255,15 @@ class OfTudor(Listener):
             await self.plays(self.out_of_the_bag())
         elif not text_heard.startswith("Blue"):
             return
-        elif "Tap a ring in the stand" in text_heard:
+        elif "Carry a ring from the stand" in text_heard:
             assert await self.plays(self.stand()[0]) is not None
-        elif (robbed := re.search(r"Tap a ring on (\w+)'s hand", text_heard)) is not None:
+        elif (robbed := re.search(r"Carry a ring from (\w+)'s hand", text_heard)) is not None:
             await self.plays(self.rings(robbed[1].lower())[0])
-        elif ": lay your rings." in text_heard and "Rings to tap" in text_heard:
+        elif ": lay your rings." in text_heard and "Rings:" in text_heard:
             for ring in self.rings():
                 await self.plays(ring)
             await self.game.press()
-        elif "Tap the tokens in path" in text_heard:
+        elif "Carry the tokens over your gate in path" in text_heard:
             await self.hold_knob()
         elif re.search(r"\? 1/\d+\.", text_heard) or "Yes or press: done" in text_heard or "Yes: done" in text_heard:
             await self.game.press()

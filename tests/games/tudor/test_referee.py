@@ -221,7 +221,7 @@ def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
         play.submit({"do": "place_lord", "player": color, "chamber": chamber})
     state = play.state
     assert state is not None
-    assert shown(state) == ["Red: lord", "Chamber 2: C, D", "Chamber 3: E, F"]
+    assert shown(state) == ["Red: lord goes to", "Chamber 2: C, D", "Chamber 3: E, F"]
     play = playing.after_hands(2, scenario=2)
     state = play.state
     assert state is not None

@@ -118,7 +118,7 @@ def test_advice_is_one_legal_action_in_each_language() -> None:
         result = after(advise, OFFICE[:15], "--language", language)
         assert result.exit_code == 0, result.output
         assert "tudor-" not in result.stdout
-    assert after(advise, OFFICE[:15]).stdout.splitlines()[0] == "Yellow should choose: E: pay, go up."
+    assert after(advise, OFFICE[:15]).stdout.splitlines()[0] == "Yellow should choose: E: long court move."
     assert "etwa 1,8 Ansehen mehr" in after(advise, OFFICE[:12], "--language", "de").stdout
 
 

@@ -81,7 +81,7 @@ def ring_layout_screen(head: Text, worn: Sequence[Text], left: int, *, turns: bo
     else:
         footer = Text("tudor-wait-hand-turn" if turns else "tudor-wait-yes")
     if not worn:
-        return TextScreen(head, (Text("tudor-wait-hand-first"),), footer)
+        return TextScreen(head, (Text("tudor-wait-hand-first"),), Text("tudor-wait-hand-all", {"number": left}))
     crowded = len(worn) > words.MOST_FINGERS_NAMED
     rings = Text("tudor-say-list", {"things": tuple(worn)})
     return TextScreen(head, (rings,), None if crowded and not left else footer)

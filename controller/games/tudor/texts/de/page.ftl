@@ -212,10 +212,10 @@ page-tudor-draw-gate = Oder das Plättchen über ein Tor tragen: Der Tisch sieht
 
 ## Die gezeichnete Hand
 
-page-tudor-hand-lay = Tippe den Finger für den Ring an ({ $faction }).
+page-tudor-hand-lay = Wähle den Finger für den Ring ({ $faction }).
 page-tudor-hand-done = Alle Ringe stecken. Steck einen um oder mach weiter.
 page-tudor-hand-choose = Wähle einen Ring.
-page-tudor-hand-replace = Tippe auf den Ring, den dieser ({ $faction }) ersetzt.
+page-tudor-hand-replace = Wähle den Ring, den dieser ({ $faction }) ersetzt.
 page-tudor-hand-swapped = So säßen deine Ringe dann.
 page-tudor-hand-tray = Ringe zur Auswahl
 page-tudor-hand-strength = Was die Ringe verstärken

@@ -11,13 +11,13 @@ tudor-complaint-from-the-bag = Jetzt wird nicht gezogen. Lege es zurück in den 
 tudor-complaint-spent = Es ist bis zum Rundenende ausgegeben. Nimm ein anderes.
 tudor-complaint-fits-nothing = Keine Aktion braucht jetzt dieses Stück. Lege es zurück.
 tudor-complaint-no-question = Gerade ist nichts gefragt, worauf Nein passt.
-tudor-complaint-tap-draw = Ziehe ein Plättchen aus dem Beutel und tippe es an.
-tudor-complaint-tap-ring = Tippe erst einen Ring an.
-tudor-complaint-tap-rings = Tippe erst die zwei Ringe an, die tauschen.
-tudor-complaint-tap-path = Tippe erst die Plättchen an, die du nimmst.
-tudor-complaint-tap-spent = Tippe erst zwei eigene Plättchen an.
-tudor-complaint-tap-tokens = Tippe erst die zwei Plättchen an, die tauschen.
-tudor-complaint-tap-hand = Tippe erst deine Ringe an, vom Daumen zum kleinen Finger.
+tudor-complaint-tap-draw = Ziehe ein Plättchen aus dem Beutel und trag es über dein Tor.
+tudor-complaint-tap-ring = Trag erst einen Ring über dein Tor.
+tudor-complaint-tap-rings = Trag erst die zwei Ringe, die tauschen, über dein Tor.
+tudor-complaint-tap-path = Trag erst die Plättchen, die du nimmst, über dein Tor.
+tudor-complaint-tap-spent = Trag erst zwei eigene Plättchen über dein Tor.
+tudor-complaint-tap-tokens = Trag erst die zwei Plättchen, die tauschen, über dein Tor.
+tudor-complaint-tap-hand = Trag erst deine Ringe über dein Tor, vom Daumen zum kleinen Finger.
 
 ## Während der Plan gelegt wird
 
@@ -25,8 +25,8 @@ tudor-complaint-answer-first = Beantworte erst die Frage an der Konsole.
 tudor-complaint-lies-already = Dieses Plättchen liegt schon auf { $space }. Nimm ein anderes.
 tudor-complaint-joined-already = Diese Burg spielt schon mit. Der Nächste, bitte.
 tudor-complaint-four-play = Vier spielen schon mit. Drücke den Knopf.
-tudor-complaint-too-few = Mindestens zwei spielen. Tippe ein Stück an einem weiteren Tor an.
-tudor-complaint-tap-space = Tippe ein Plättchen für das gezeigte Feld an.
+tudor-complaint-too-few = Mindestens zwei spielen. Trag ein Stück über ein weiteres Tor.
+tudor-complaint-tap-space = Trag ein Plättchen für das gezeigte Feld über ein Tor.
 
 ## Nur vermerkt
 

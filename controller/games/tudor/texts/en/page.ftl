@@ -215,10 +215,10 @@ page-tudor-draw-gate = Or carry the token over a gate: the table sees which one 
 
 ## The drawn hand
 
-page-tudor-hand-lay = Tap a finger for the { $faction } ring.
+page-tudor-hand-lay = Choose the finger for the { $faction } ring.
 page-tudor-hand-done = All rings are on. Move one, or go on.
 page-tudor-hand-choose = Choose a ring.
-page-tudor-hand-replace = Tap the ring that the { $faction } one replaces.
+page-tudor-hand-replace = Choose the ring that the { $faction } one replaces.
 page-tudor-hand-swapped = That is how your rings would be.
 page-tudor-hand-tray = Rings to choose from
 page-tudor-hand-strength = What the rings strengthen

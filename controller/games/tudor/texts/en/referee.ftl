@@ -11,13 +11,13 @@ tudor-complaint-from-the-bag = No draw is due. Put the token back into the bag.
 tudor-complaint-spent = It is spent until the round ends. Tap another.
 tudor-complaint-fits-nothing = No action can use this piece now. Put it back.
 tudor-complaint-no-question = There is nothing to say no to now.
-tudor-complaint-tap-draw = Draw a token from the bag and tap it.
-tudor-complaint-tap-ring = Tap a ring first.
-tudor-complaint-tap-rings = First tap the two rings to swap.
-tudor-complaint-tap-path = First tap the tokens to take.
-tudor-complaint-tap-spent = Tap two of your own tokens first.
-tudor-complaint-tap-tokens = First tap the two tokens to swap.
-tudor-complaint-tap-hand = Tap your rings first, from thumb to pinky.
+tudor-complaint-tap-draw = Draw a token from the bag and carry it over your gate.
+tudor-complaint-tap-ring = First carry a ring over your gate.
+tudor-complaint-tap-rings = First carry the two rings to swap over your gate.
+tudor-complaint-tap-path = First carry the tokens to take over your gate.
+tudor-complaint-tap-spent = First carry two of your own tokens over your gate.
+tudor-complaint-tap-tokens = First carry the two tokens to swap over your gate.
+tudor-complaint-tap-hand = First carry your rings over your gate, from thumb to pinky.
 
 ## While the board is laid
 
@@ -25,8 +25,8 @@ tudor-complaint-answer-first = Answer the question on the console first.
 tudor-complaint-lies-already = This token is on { $space } already. Take another.
 tudor-complaint-joined-already = This castle has joined already. Next player, please.
 tudor-complaint-four-play = Four players have joined. Press the knob.
-tudor-complaint-too-few = At least two must play. Tap a piece at another gate.
-tudor-complaint-tap-space = Tap a token for the space shown.
+tudor-complaint-too-few = At least two must play. Carry a piece over another gate.
+tudor-complaint-tap-space = Carry a token for the space shown over a gate.
 
 ## Only noted
 

@@ -113,7 +113,7 @@ tudor-refused-not-straight = From { $last } this move goes straight up, not to {
 tudor-refused-beyond-top = { $space } is the top of its column; the move ends there.
 tudor-refused-occupied = { $space } is occupied; a move ends on an open space.
 tudor-refused-own-office = The player already holds the office of column { $column }, so its top space is closed.
-tudor-refused-token-seen = Token { $token } was seen before; tap the token drawn from the bag.
+tudor-refused-token-seen = Token { $token } was seen before; use the token drawn from the bag.
 tudor-refused-bag-without = The bag has no { $faction } tokens left.
 
 ## Actions

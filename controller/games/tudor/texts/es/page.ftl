@@ -215,10 +215,10 @@ page-tudor-draw-gate = O pasa la ficha por una puerta: la mesa ve cuál es.
 
 ## La mano dibujada
 
-page-tudor-hand-lay = Toca el dedo para el anillo ({ $faction }).
+page-tudor-hand-lay = Elige el dedo para el anillo ({ $faction }).
 page-tudor-hand-done = Todos los anillos están puestos. Cambia uno o continúa.
 page-tudor-hand-choose = Elige un anillo.
-page-tudor-hand-replace = Toca el anillo al que sustituye este ({ $faction }).
+page-tudor-hand-replace = Elige el anillo al que sustituye este ({ $faction }).
 page-tudor-hand-swapped = Así quedarían tus anillos.
 page-tudor-hand-tray = Anillos para elegir
 page-tudor-hand-strength = Lo que refuerzan los anillos
