@@ -48,7 +48,6 @@ const Offers = memo(({ view, choosing, named = true }) => {
   <//></div>`;
 });
 
-
 /** What another player has just done, while nothing is to be chosen here. */
 function Others({ view }) {
   const told = (view.story ?? []).slice(-3).map((sentence) => sentence.replace(/,? ?\(?[A-Z]{2}-\d+\.\d+\)?/g, ""));
