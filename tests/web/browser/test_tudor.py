@@ -561,7 +561,7 @@ def test_a_carried_piece_lights_its_targets_and_draws_its_way(table: RealTable, 
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
     page.mouse.move(*chromium.middle(courtier))
     page.mouse.down()
-    page.mouse.move(*chromium.middle(ward(page, view["to_act"]).locator("h2")), steps=4)
+    page.mouse.move(*chromium.middle(ward(page, view["to_act"]).locator(".line")), steps=4)
     expect(page.locator(".space.open")).to_have_count(6)
     expect(page.locator(".ghost .figure")).to_have_count(1)
     page.mouse.up()
