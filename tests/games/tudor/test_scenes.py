@@ -57,9 +57,9 @@ def test_benches_lords_and_the_end_of_a_round_ask_for_hands() -> None:
 def test_an_office_is_told_with_the_way_to_it_and_who_loses_it() -> None:
     _, taken, robbed = scenes_of("2-office")
     assert (taken.name, taken.hands, taken.drawn) == ("office", False, {"color": "yellow", "column": "B"})
-    assert (
-        told(taken)
-        == "Yellow enters the throne room with E: B1, B2, B3, B4, B5, B6. Yellow takes office B, 8 prestige."
+    assert told(taken) == (
+        "Yellow's courtier enters the throne room with the long court move and stops at B6. "
+        "Yellow takes office B: 8 prestige."
     )
     assert (robbed.name, robbed.hands, shown(robbed)) == (
         "office-robbed", True, ["Blue: office B", "+8 prestige", "Back to supply: Yellow"]
@@ -77,5 +77,5 @@ def test_scores_go_up_to_the_winner_who_comes_last() -> None:
     assert yellow.drawn == {"color": "yellow", "sums": [24, 0, 6, 0], "cards": [5, 6], "total": 30}
     assert told(yellow) == "Yellow: 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
     assert (told(over), over.drawn, over.sound) == (
-        "Yellow wins the game. Nobody else has 30 prestige.", {"color": "yellow"}, "fanfare"
+        "Yellow wins the game. The most prestige: 30.", {"color": "yellow"}, "fanfare"
     )  # fmt: skip

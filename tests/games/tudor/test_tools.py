@@ -56,12 +56,13 @@ def test_options_are_legal_actions_of_the_acting_player() -> None:
 
 def test_why_shows_hidden_events_with_their_rules() -> None:
     result = after(narrate_game, OFFICE[:16]).stdout.splitlines()
-    assert result[-5:] == [
+    assert result[-6:] == [
         "       16  Yellow pays the cards red, brown, blue, yellow, green, purple (TU-9).",
-        "           Yellow enters the throne room with E: B1, B2, B3, B4, B5, B6 (TU-7.4).",
+        "           Yellow's courtier enters the throne room with the long court move and stops at B6",
+        "             (TU-7.4).",
         "           Yellow takes the tokens red, brown, blue, yellow, green, purple (TU-7.8).",
         "           Yellow takes the influence of the space (TU-7.9).",
-        "           Yellow takes office B, 8 prestige (TU-8.1).",
+        "           Yellow takes office B: 8 prestige (TU-8.1).",
     ]
 
 

@@ -429,6 +429,23 @@ def test_a_phone_shows_what_is_due_above_its_choices(table: RealTable, open_page
     expect(page.locator(".tudor-choices .hint").first).to_be_in_viewport()
 
 
+def test_a_phone_keeps_its_head_in_one_row_and_the_end_of_a_turn_in_sight(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    begin(table)
+    page = open_page(size=chromium.PHONE, touch=True, language="de")
+    boxes = [page.locator(part).bounding_box() for part in (".top .open-hand", ".top .prefs")]
+    assert boxes[0]["y"] == boxes[1]["y"]  # type: ignore[index]
+    rings = ".stand .pick >> nth=0"
+    lit = page.locator(rings).bounding_box()
+    view = on(table, "actions")
+    assert page.locator(rings).bounding_box()["height"] == lit["height"]  # type: ignore[index]
+    table.act(**[offer for offer in view["offers"] if offer["do"] == "activate"][-1])
+    expect(page.locator(".waiting .what")).to_contain_text("in Kammer")
+    page.locator(".offer[data-do=end_turn]").wait_for()
+    assert page.locator(".slot-offers").evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
 IN_SIGHT = """part => {
   const { top, bottom } = document.querySelector(part).getBoundingClientRect();
   const [above, below] = [".banner", ".slot-offers"].map((one) => document.querySelector(one).getBoundingClientRect());

@@ -58,9 +58,9 @@ _WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
     "tokens": _token_faction_texts,
     "space": words.space_word,
     "origin": words.space_word,
-    "path": lambda table, path: ", ".join(table.board.space_names(path)),
+    "path": lambda table, path: words.space_word(table, path[-1]),
     "column": lambda _, column: COLUMN_LETTERS[column],
-    "how": lambda _, how: how if len(how) == 1 else Text(f"tudor-by-{how}"),
+    "how": lambda _, how: Text(f"tudor-by-{how}"),
     "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),
 }
 """By the name of an event's value, the function that puts it into words; others stay numbers."""

@@ -16,6 +16,10 @@ tudor-prestige = { $prestige }
 tudor-standings = Runde { $round } von { $rounds }
 tudor-lift = Es liegt verdeckt und darf jetzt nicht angesehen werden.
 
+tudor-by-A = dem Ringzug
+tudor-by-C = dem kurzen Hofzug
+tudor-by-E = dem langen Hofzug
+tudor-by-G = dem Hofzug um ein Feld
 tudor-by-move = dem Bonuszug
 tudor-by-jump = einem Sprung
 tudor-by-stroll = der Szenariokarte
@@ -32,17 +36,17 @@ tudor-told-lord = Der Lord von { $player } betritt Kammer { $chamber } (TU-5.1).
 tudor-told-idle = Kammer { $chamber } hat keinen Lord: Ihre Höflinge gelten als benutzt (TU-5.3).
 tudor-told-activated = { $player } aktiviert den Höfling auf Stuhl { $chair } von Kammer { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } aktiviert den Lord in Kammer { $chamber } (TU-6.2).
-tudor-told-entered = { $player } betritt den Thronsaal mit { $how }: { $path } (TU-7.4).
-tudor-told-moved = { $player } zieht mit { $how } von { $origin }: { $path } (TU-7.1).
+tudor-told-entered = Ein Höfling von { $player } betritt mit { $how } den Thronsaal und hält auf { $path } (TU-7.4).
+tudor-told-moved = Ein Höfling von { $player } zieht mit { $how } von { $origin } nach { $path } (TU-7.1).
 tudor-told-recalled = { $player } holt den Höfling von { $space } zurück (TU-7.13).
 tudor-told-drawn = { $space } bekommt ein Plättchen in { $faction } (TU-7.10).
 tudor-told-office = { $player } übernimmt Amt { $column }{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } Ansehen
+   *[other] : { $prestige } Ansehen
   } (TU-8.1).
 tudor-told-office-robbed = { $player } nimmt { $other } Amt { $column } ab{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } Ansehen
+   *[other] : { $prestige } Ansehen
   } (TU-8.3).
 tudor-told-ring = { $player } nimmt einen Ring in { $faction } vom Ständer (TU-8.2).
 tudor-told-ring-robbed = { $player } nimmt { $other } einen Ring in { $faction } von der Hand (TU-8.3).
@@ -104,5 +108,5 @@ tudor-scene-round = Die Lords kehren zu ihren Spielern zurück, die Figuren tret
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Karten: { $one } + { $other }
 tudor-scene-garter = Hosenbandorden: { $garter }
-tudor-scene-won = Niemand sonst hat { $prestige } Ansehen.
+tudor-scene-won = Das höchste Ansehen: { $prestige }.
 tudor-scene-won-tied = Bei je { $prestige } Ansehen entscheiden Karten, dann runde Marken, dann Ringe.

@@ -16,6 +16,10 @@ tudor-prestige = { $prestige }
 tudor-standings = Round { $round } of { $rounds }
 tudor-lift = It is face down. Nobody may look at it now.
 
+tudor-by-A = the ring move
+tudor-by-C = the short court move
+tudor-by-E = the long court move
+tudor-by-G = the one space court move
 tudor-by-move = the bonus move
 tudor-by-jump = a jump
 tudor-by-stroll = the scenario card
@@ -32,17 +36,17 @@ tudor-told-lord = { $player }'s lord enters chamber { $chamber } (TU-5.1).
 tudor-told-idle = Chamber { $chamber } has no lord: its courtiers count as used (TU-5.3).
 tudor-told-activated = { $player } activates the courtier on chair { $chair } of chamber { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } activates the lord in chamber { $chamber } (TU-6.2).
-tudor-told-entered = { $player } enters the throne room with { $how }: { $path } (TU-7.4).
-tudor-told-moved = { $player } moves with { $how } from { $origin }: { $path } (TU-7.1).
+tudor-told-entered = { $player }'s courtier enters the throne room with { $how } and stops at { $path } (TU-7.4).
+tudor-told-moved = { $player }'s courtier goes from { $origin } to { $path } with { $how } (TU-7.1).
 tudor-told-recalled = { $player } takes back the courtier on { $space } (TU-7.13).
 tudor-told-drawn = { $space } gets a { $faction } token (TU-7.10).
 tudor-told-office = { $player } takes office { $column }{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } prestige
+   *[other] : { $prestige } prestige
   } (TU-8.1).
 tudor-told-office-robbed = { $player } takes office { $column } from { $other }{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } prestige
+   *[other] : { $prestige } prestige
   } (TU-8.3).
 tudor-told-ring = { $player } takes a { $faction } ring from the stand (TU-8.2).
 tudor-told-ring-robbed = { $player } takes a { $faction } ring from { $other }'s hand (TU-8.3).
@@ -104,5 +108,5 @@ tudor-scene-round = Lords go back to their players, figures come out from behind
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Cards: { $one } + { $other }
 tudor-scene-garter = Garter: { $garter }
-tudor-scene-won = Nobody else has { $prestige } prestige.
+tudor-scene-won = The most prestige: { $prestige }.
 tudor-scene-won-tied = At { $prestige } prestige each, cards decide, then round tokens, then rings.

@@ -16,6 +16,10 @@ tudor-prestige = { $prestige }
 tudor-standings = Ronda { $round } de { $rounds }
 tudor-lift = Está boca abajo y ahora no se puede mirar.
 
+tudor-by-A = el movimiento de anillo
+tudor-by-C = el movimiento corto
+tudor-by-E = el movimiento largo
+tudor-by-G = el movimiento de una casilla
 tudor-by-move = el movimiento extra
 tudor-by-jump = un salto
 tudor-by-stroll = la carta de escenario
@@ -32,17 +36,17 @@ tudor-told-lord = El lord de { $player } entra en la cámara { $chamber } (TU-5.
 tudor-told-idle = La cámara { $chamber } no tiene lord: sus cortesanos quedan usados (TU-5.3).
 tudor-told-activated = { $player } activa al cortesano de la silla { $chair } de la cámara { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } activa al lord de la cámara { $chamber } (TU-6.2).
-tudor-told-entered = { $player } entra en el salón del trono con { $how }: { $path } (TU-7.4).
-tudor-told-moved = { $player } se mueve con { $how } desde { $origin }: { $path } (TU-7.1).
+tudor-told-entered = Un cortesano de { $player } entra en el salón del trono con { $how } y llega a { $path } (TU-7.4).
+tudor-told-moved = Un cortesano de { $player } va de { $origin } a { $path } con { $how } (TU-7.1).
 tudor-told-recalled = { $player } retira al cortesano de { $space } (TU-7.13).
 tudor-told-drawn = { $space } recibe una ficha { $faction } (TU-7.10).
 tudor-told-office = { $player } toma el cargo { $column }{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } de prestigio
+   *[other] : { $prestige } de prestigio
   } (TU-8.1).
 tudor-told-office-robbed = { $player } quita a { $other } el cargo { $column }{ $prestige ->
     [0] {""}
-   *[other] , { $prestige } de prestigio
+   *[other] : { $prestige } de prestigio
   } (TU-8.3).
 tudor-told-ring = { $player } toma un anillo { $faction } del soporte (TU-8.2).
 tudor-told-ring-robbed = { $player } toma un anillo { $faction } de la mano de { $other } (TU-8.3).
@@ -104,5 +108,5 @@ tudor-scene-round = Los lores vuelven con sus jugadores, las figuras salen de de
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Cartas: { $one } + { $other }
 tudor-scene-garter = Jarretera: { $garter }
-tudor-scene-won = Nadie más tiene { $prestige } de prestigio.
+tudor-scene-won = El mayor prestigio: { $prestige }.
 tudor-scene-won-tied = Con { $prestige } de prestigio cada uno, deciden las cartas, luego las fichas redondas y luego los anillos.

@@ -41,7 +41,7 @@ export const Complaints = memo(({ view, nameOf = say }) => {
 /** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. Castles are called by `nameOf`. */
 export const Devices = memo(({ view, nameOf = say }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label: usual, ok }) => {
   const castle = name.split(" ")[0];
-  const label = usual.replace(say(castle), nameOf(castle));
+  const label = view.players?.some(({ color, gate = color }) => gate === castle) ? usual.replace(say(castle), nameOf(castle)) : usual;
   const words = say(ok ? "device-ok" : "device-bad", { name: label });
   return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
 })}</ul></footer>`);

@@ -74,7 +74,7 @@ function Grouped({ offers, tapped, view, choosing }) {
     if (atBoard || (ways.length > MOST_SHOWN && !kind)) return kind ? null : button(first, name, rank(first) === 0 ? howOf(first, view) : "", () => choosing.narrow(of));
     const shown = ([words, offer], title) => button(offer, title, words ? html`<${Cards} offer=${offer} /> ${words}` : title && rank(offer) === 0 && howOf(offer, view), () => choosing.take(offer), offer === ends || (tapped && kind !== null && ways.length === 1));
     if (tapped || ways.length === 1) return ways.map((way) => shown(way, kind ? say(`tudor-submit-${kind}`, {}, name) : name));
-    return html`<div key=${of} class="offer-group" role="group" aria-label=${name}>${!kind && html`<span class="label"><${Named} offer=${first} name=${name} /> ${howOf(first, view)}</span>`}${ways.map((way) => shown(way, ""))}</div>`;
+    return html`<div key=${of} class="offer-group" role="group" aria-label=${name}>${!kind && html`<span class="label"><${Named} offer=${first} name=${name} /> <small>${howOf(first, view)}</small></span>`}${ways.map((way) => shown(way, ""))}</div>`;
   });
 }
 
