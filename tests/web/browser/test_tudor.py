@@ -467,6 +467,7 @@ def test_one_press_pays_at_the_tables_page_and_a_refusal_stands_there(
     choices = page.locator(".tudor-choices")
     choices.get_by_role("button", name="One space court move").click()
     expect(choices).to_contain_text("This page does not know your cards.")
+    expect(choices.get_by_role("link", name="My hand")).to_have_attribute("href", "/seat")
     for name in sorted(row, key=lambda name: row[name] in cards)[:: len(row) - 1]:
         space = page.locator(f'button[data-space="{name}"]')
         with page.expect_response("**/api/table/press"):

@@ -44,7 +44,7 @@ const Offers = memo(({ view, choosing, named = true }) => {
           : html`<${Grouped} offers=${shown} tapped=${tapped} view=${view} choosing=${choosing} />`}
         ${(tapped || kind) && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}</div>
       `}
-    ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")}</p>`}
+    ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")} <a href="/seat">${say("view-seat")}</a></p>`}
   <//></div>`;
 });
 
