@@ -217,7 +217,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     )
     page.reload()
     chances.click()
-    expect(page.get_by_text("It took too long.")).to_be_visible()
+    expect(page.get_by_text("This could not be computed. Try again in a minute.")).to_be_visible()
     chances.click()
     shown = page.locator(".chances figcaption")
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
@@ -247,8 +247,8 @@ def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: chromium
     assert table.get("/api/replay/9999/film").status_code == 404
     number = table.get("/api/replay/0/1").json()["game"]
     assert table.get(f"/api/replay/{number + 1}/1").status_code == 404
-    page = open_page(path=f"/replay#{number + 1}/1")
-    expect(page.get_by_text("No finished game has this number")).to_be_visible()
+    page = open_page(path=f"/replay#{number + 1}/1", language="es")
+    expect(page.get_by_text("Ninguna partida terminada tiene este número.")).to_be_visible()
 
 
 def test_a_hurried_table_is_back_at_normal_speed_once_a_game_is_over(table: RealTable) -> None:

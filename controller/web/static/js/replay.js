@@ -1,6 +1,6 @@
 // A finished game, step by step: by slider, keys or by itself. The address names game and step, such as /replay#12/40; game 0 is the latest.
 import { loadGame } from "./games/games.js";
-import { ask } from "./lib/api.js";
+import { asked } from "./lib/api.js";
 import { Button, Card, EmptyState, Skeleton } from "./lib/design.js";
 import { language, lastPlayed, say, speakAlso } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
@@ -13,7 +13,7 @@ const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step)
 function Chances({ shown, decisions, step, go, found, setFound }) {
   const compute = async () => {
     setFound({});
-    const { ok, value, message } = await ask(`/api/replay/${shown.game}/analysis?language=${language()}`);
+    const { ok, value, message } = await asked(`/api/replay/${shown.game}/analysis?language=${language()}`, undefined, { 404: "no-analysis", 503: "replay-uncomputed" });
     setFound(ok ? value : { error: message });
   };
   if (found === null || found.error) return html`${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}<${Button} onClick=${compute}>${say("analyse")}<//>`;
@@ -93,7 +93,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const go = (to) => setPlace(([same, from]) => [same, Math.min(Math.max(1, to(from)), shown?.steps ?? LAST)]);
   async function load() {
     asking.current = true;
-    const { ok, value, message } = await ask(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`);
+    const { ok, value, message } = await asked(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`, undefined, { 404: "replay-unknown", 503: "replay-uncomputed" });
     const found = ok && { ...of, ...value, module: of?.module ?? (await Promise.all([loadGame(value.page), speakAlso(`/api/texts/*?game=${value.view?.game}`)]))[0], at: `${value.game}/${value.step}` };
     asking.current = false;
     show(found || { error: message, at: wanted });

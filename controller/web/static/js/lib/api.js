@@ -19,10 +19,10 @@ export async function ask(path, body) {
   return { ok, status, code: value?.error?.code, seconds: answer.headers.get("retry-after"), message: value?.error?.message ?? say("error-other", { status }) };
 }
 
-/** An answer for guests: a sentence in their language instead of the table's own words, which are for programs. */
-async function asked(path, body) {
+/** An answer for guests: a sentence in their language, of `texts` by status if it is there, instead of the table's own words, which are for programs. */
+export async function asked(path, body, texts = {}) {
   const answer = await ask(path, body);
-  return answer.ok || answer.refused || answer.status === 0 ? answer : { ...answer, message: say(`error-${answer.status}`, answer, say("error-other", answer)) };
+  return answer.ok || answer.refused || answer.status === 0 ? answer : { ...answer, message: say(texts[answer.status] ?? `error-${answer.status}`, answer, say("error-other", answer)) };
 }
 
 /** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */
