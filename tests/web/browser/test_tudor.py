@@ -446,6 +446,13 @@ def test_a_phone_keeps_its_head_in_one_row_and_the_end_of_a_turn_in_sight(
     assert page.locator(".slot-offers").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
+def test_devices_of_no_castle_keep_their_names(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    devices = open_page().locator(".devices")
+    expect(devices).to_contain_text("The journal")
+    expect(devices).to_contain_text("Blue")
+
+
 IN_SIGHT = """part => {
   const { top, bottom } = document.querySelector(part).getBoundingClientRect();
   const [above, below] = [".banner", ".slot-offers"].map((one) => document.querySelector(one).getBoundingClientRect());
