@@ -74,7 +74,7 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
         "delete Navigator.prototype.serial",
         {"devices": [each | {"gate": False, "pace_ms": None, "counts": {}} for each in (lost, works)]},
     )
-    expect(page.locator(".stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
+    expect(page.locator("[data-shown] .stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
     expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
     parts = page.locator(".step-parts")
     expect(parts.get_by_role("status")).to_have_text("1 of 2 parts work")
@@ -106,7 +106,7 @@ def test_a_phone_s_readings_teach_the_piece_that_is_due_between_games(set_up: Ca
     page.on("request", lambda asked: sent.append(asked.post_data) if asked.url.endswith("/taught") else None)
     page.route("**/api/owner/stickers/taught", lambda route: route.fulfill(status=204))
     page.get_by_role("button", name="Register with this phone").click()
-    expect(page.locator(".stickers")).to_contain_text("back to the piece that is asked for")
+    expect(page.locator("[data-shown] .stickers")).to_contain_text("back to the piece that is asked for")
     with page.expect_response("**/api/owner/stickers/taught"):
         page.evaluate(
             "nfc.dispatchEvent(Object.assign(new Event('reading'), { serialNumber: '04:a1:b2:c3:d4:e5:f6' }))"

@@ -35,7 +35,7 @@ const focusable = (part, what) => enabled(part, what).filter((element) => elemen
 
 /** What a tap is due at, the likeliest first, and the part of the board that then comes into sight as a whole. */
 const LIT = ["[data-due]", ":is([data-lit], button.pick)", ".middle-board button", "[data-acting] .yes:enabled"];
-const LIT_PARTS = ".throne, .chambers-of, .stock, .own-hand, .country, .castle";
+const LIT_PARTS = ".throne, .chambers-of, .stock, .own-hand, .middle-board > *, .castle";
 
 /** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below. */
 export function showDue() {

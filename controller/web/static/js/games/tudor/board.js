@@ -152,21 +152,27 @@ function pieceCarry(acts, choosing) {
   return { what: "[data-piece], [data-handle]", begin(element, area) {
     const { piece, handle } = element.dataset;
     const gates = handle ? createCrossing(acts, handle) : null;
-    const shine = (places) => {
-      for (const place of area.querySelectorAll("[data-place]")) place.classList.toggle("open", places.includes(place.dataset.place));
-    };
     let last = null;
-    shine(piece ? [...choosing.places(piece).keys()] : []);
+    let carries = Boolean(piece);
+    const light = () => {
+      const open = carries ? choosing.places(piece) : new Map();
+      for (const place of area.querySelectorAll("[data-place]")) place.classList.toggle("open", open.has(place.dataset.place));
+    };
+    light();
     return {
       content: element.cloneNode(true),
       moved(at) {
         gates?.moved(at);
         const place = piece ? placeAt(at) : null;
-        if (place?.startsWith("space:") && place !== last) choosing.over(piece, place.slice("space:".length));
+        if (place?.startsWith("space:") && place !== last) {
+          choosing.over(piece, place.slice("space:".length));
+          requestAnimationFrame(light); // once spaces are drawn anew
+        }
         last = place;
       },
       dropped(at) {
-        shine([]);
+        carries = false;
+        light();
         gates?.leave();
         if (gates?.passed()) {
           choosing.put(piece ?? "", null);
@@ -175,7 +181,8 @@ function pieceCarry(acts, choosing) {
         return piece ? choosing.put(piece, placeAt(at, choosing.places(piece))) : false;
       },
       cancelled() {
-        shine([]);
+        carries = false;
+        light();
         gates?.cancelled();
         if (piece) choosing.put(piece, null);
       },
