@@ -74,7 +74,9 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
         "delete Navigator.prototype.serial",
         {"devices": [each | {"gate": False, "pace_ms": None, "counts": {}} for each in (lost, works)]},
     )
-    expect(page.locator("[data-shown] .stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
+    expect(page.locator("[data-shown] .stickers")).to_contain_text(
+        "A phone with Chrome on Android can also read stickers here."
+    )
     expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
     parts = page.locator(".step-parts")
     expect(parts.get_by_role("status")).to_have_text("1 of 2 parts work")
