@@ -82,6 +82,7 @@ class PageSetup:
                 hardware.record()
             try:
                 with table.loop.effects.connect_during(lambda _: self._end_if_playing()):
+                    self._end_if_playing()  # a game that began while the devices were lent
                     failed = await run.run_tests()
             finally:
                 table.config = run.config
