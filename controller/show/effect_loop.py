@@ -294,6 +294,7 @@ class EffectLoop:
             self.heard.emit(heard)
         self._unread = {castle: UNREAD for castle in staying if castle is not None}
         self._lit = {**waiting.lamps, **self._unread} if self._unread else waiting.lamps
+        # Scenes are looked for only where something is queued: this runs for each tile.
         self._lamps.set_steady_patterns(self._unread if (self._staged or self._staging) and self._scenes else self._lit)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)

@@ -103,9 +103,9 @@ function createChoosing(sends, redraw) {
   }
 
   /** Does an offer, or asks for what it leaves open. */
-  const take = (offer) => (offer.asks && (ofRings(offer) || openSlots(offer, {}) > 0) ? step(() => (asked = { offer, chosen: {} })) : send(whatever(offer)));
+  const take = (offer) => (offer.asks && (ofRings(offer) || openSlots(offer, {}) > 0) ? step(() => (asked = { offer, chosen: {} })) : send(complete(offer)));
   const openSlots = (offer, chosen) => slotsOf(offer, chosen, view).filter(({ options }) => options.length > 1).length;
-  const whatever = (offer) => (offer.asks ? actionOf(offer, {}, view) : offer);
+  const complete = (offer) => (offer.asks ? actionOf(offer, {}, view) : offer);
 
   /** What is chosen of the offer that is open. */
   const choose = (chosen) => asked !== null && step(() => (asked = { ...asked, chosen }));
