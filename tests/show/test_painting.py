@@ -273,18 +273,22 @@ def test_painted_signs_match_the_page() -> None:
     crown = set(re.findall(r' d="(M[^"]*)"', (STATIC / "symbols.svg").read_text(encoding="utf-8")))
     assert paths_of(of_tumult) <= drawn | crown
     assert len(paths_of(of_tumult)) == 18
-    drawn = set(re.findall(r'"(M[^"]*)"', (games / "tudor" / "symbols.js").read_text(encoding="utf-8")))
+    drawn = set(re.findall(r'"(M[^"]*)"', (STATIC / "css" / "games" / "tudor.svg").read_text(encoding="utf-8")))
     assert paths_of(of_tudor) <= drawn
     assert len(paths_of(of_tudor)) == 11
 
 
-def test_painted_cloths_match_the_page() -> None:
-    svg = (STATIC / "symbols.svg").read_text(encoding="utf-8")
-    on_page = {
+def cloths_of(svg: str) -> dict[str, tuple[object, ...]]:
+    return {
         name: (float(every), *re.findall(r'fill="(#\w+)"', body))
         for name, every, body in re.findall(r'<pattern id="(cloth-\w+)" width="(\d)"(.*?)</pattern>', svg, re.S)
     }
+
+
+def test_painted_cloths_match_the_page() -> None:
+    on_page = cloths_of((STATIC / "symbols.svg").read_text(encoding="utf-8"))
     of_a_game = (STATIC / "js" / "games" / "tudor" / "symbols.js").read_text(encoding="utf-8")
     for name, ground, mark in re.findall(r'name="(\w+)" ground="(#\w+)" stripe="(#\w+)"', of_a_game):
         on_page[f"cloth-{name}"] = (5.0, ground, mark)
     assert {name: (cloth.every, cloth.ground, cloth.mark) for name, cloth in drawing.CLOTHS.items()} == on_page
+    assert cloths_of((STATIC / "css" / "games" / "tudor.svg").read_text(encoding="utf-8")) == on_page

@@ -47,10 +47,8 @@ function Pieces({ tiles, lift }) {
     aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
 }
 
-function Ward({ player, view, name, table, lift }) {
-  const { color, ...facts } = player;
-  const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
-  return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${own} lift=${lift} />`;
+function Ward({ player: { color, ...facts }, tiles, view, name, lift }) {
+  return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${tiles.filter(({ where }) => where === "castle")} lift=${lift} />`;
 }
 
 /** Numbers that every player has, such as how far a runner has come: a lane for each, which ends at the view's `goal`, or else at the leader. */

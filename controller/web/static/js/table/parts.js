@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, memo, render, share, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
 import { Shown } from "./scene.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
@@ -41,16 +41,18 @@ const PLACES = {
 };
 
 /**
- * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has,
- * who may have another `cloth` and `name` than the castle;
+ * Castles round the `board`, with `heap` beside it. `Ward({ player, tiles, view, table })` draws what a castle's player has,
+ * with the drawn `tiles` that lie there, who may have another `cloth` and `name` than the castle;
  * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
  */
 export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
   const players = view.players ?? [];
   const area = useRef();
+  const lying = useRef({});
   useCarry(area, carry);
+  lying.current = share(Object.fromEntries(players.map(({ color }) => [color, (table?.tiles ?? []).filter((tile) => tile.color === color)])), lying.current);
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
-    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} tiles=${lying.current[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /><p>${say(acts?.goOn ? "empty-begin" : "empty-watch")}</p></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
       ${table !== null && html`<${Gate} name="tray" words=${say("tray")} />`}

@@ -4,7 +4,7 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
-import { carried, createLying, Figure, Pile, playerName, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, Furniture, Pile, playerName, Portrait, RoundToken, Token, word } from "./pieces.js";
 
 /** One space of the throne room; it is drawn anew if one of these has changed. */
 const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token, handle, figure, choosing }) => {
@@ -23,7 +23,7 @@ const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token,
 const Throne = memo(({ view, table, choosing }) => {
   const { columns = [], spaces = {}, offices = {} } = view;
   const rows = Math.max(0, ...columns);
-  const lies = createLying(table);
+  const lies = createLying(table?.tiles);
   const path = choosing.path().length ? choosing.path() : (view.said?.path ?? []);
   const from = choosing.from() ?? view.said?.from ?? null;
   const office = ([column, holder], at) => {
@@ -31,7 +31,7 @@ const Throne = memo(({ view, table, choosing }) => {
     const words = say(holder ? "tudor-office-of" : "tudor-office", { column, player: holder ? playerName(holder) : "" });
     const worth = prestige === undefined ? "" : say("tudor-office-worth", { prestige });
     return html`<div key=${`office-${column}`} class="office" role="img" aria-label=${`${words} ${worth}`.trim()} title=${words} data-held=${holder ? "" : null} style=${{ "grid-area": `${1 + rows - columns[at]} / ${at + 1}` }}>
-      <svg class="portrait" aria-hidden="true"><use href=${`#tudor-portrait-${at % 6}`} fill=${holder ? `url(#cloth-${holder})` : "#4d443b"} /></svg>
+      <${Portrait} column=${column} color=${holder} />
       <span class="plaque"><b>${column}</b>${prestige !== undefined && html` <small>${prestige}</small>`}</span></div>`;
   };
   const held = (piece) => (choosing.holds(piece) ? piece : null);
@@ -43,22 +43,25 @@ const Throne = memo(({ view, table, choosing }) => {
 
 const LORDS = 2;
 
+/** One place to sit, or on a bench, where `chair` is null; it is drawn anew if one of these has changed. */
+const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece, choosing }) => {
+  const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
+  const furniture = chair !== null && html`<${Furniture} kind=${chair} />`;
+  if (color === null) return html`<${Place} class="seat" title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`}>${furniture}<//>`;
+  const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
+  const look = { class: "seat", "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
+  return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair)?.() : null}>${furniture}<${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
+});
+
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
 const Chambers = memo(({ view, choosing }) => {
   const turn = view.turn?.figure;
   const due = choosing.open().find((offer) => ["assign", "place_lord", "activate"].includes(offer.do));
   const comes = due?.do === "place_lord" ? "lord" : "courtier";
   const seat = (sits, chamber, chair, key) => {
-    const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
-    const furniture = chair !== null && html`<svg class="furniture" aria-hidden="true"><use href=${chair === "lord" ? "#tudor-throne" : "#tudor-chair"} /></svg>`;
-    if (sits === null) return html`<${Place} key=${key} class="seat" title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`}>${furniture}<//>`;
-    const place = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : null;
-    const active = turn?.chamber === chamber && turn?.chair === chair && sits.used;
-    const words = `${which}: ${playerName(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
-    const mine = choosing.offers().some((offer) => offer.player === sits.color);
-    const tap = sits.used || chair === null || !mine ? null : choosing.atChair(chamber, chair);
-    const look = { class: "seat", "data-at": place ?? `${chair === "lord" ? "lord" : "bench"}:${chamber}:${key}`, "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "data-lit": tap ? "" : null, title: words };
-    return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}>${furniture}<${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
+    const at = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : `${chair ?? "bench"}:${chamber}:${key}`;
+    const lit = sits && !sits.used && chair !== null && choosing.offers().some((offer) => offer.player === sits.color) && choosing.atChair(chamber, chair) !== null;
+    return html`<${Seat} key=${key} chamber=${chamber} chair=${chair} at=${at} color=${sits?.color} used=${sits?.used} active=${turn?.chamber === chamber && turn?.chair === chair && sits?.used} lit=${lit} piece=${sits && Number.isInteger(chair) && choosing.holds(at) ? at : null} choosing=${choosing} />`;
   };
   const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
   return html`<section class="chambers-of" data-due=${due ? "" : null} aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
@@ -66,20 +69,20 @@ const Chambers = memo(({ view, choosing }) => {
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
     return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null}>
-      <div class="wall"><svg class="window" aria-hidden="true"><use href="#tudor-window" /></svg>
+      <div class="wall"><i class="window" aria-hidden="true" />
         ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${due.player} kind=${comes} class="figure" /> ${title}</button>` : html`<h3>${title}</h3>`}
         <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
-      <div class="floor"><div class="table-of"><svg class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true"><use href="#tudor-candle" /></svg>
+      <div class="floor"><div class="table-of"><i class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true" />
           ${row("lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}
           ${row("chairs", chairs.map((sits, chair) => seat(sits, number, chair + 1, chair)))}</div>
-        <div class="bench-of">${row("bench", bench.map((color, place) => seat({ color, used: false }, number, null, place)))}<svg class="door" aria-hidden="true"><use href="#tudor-door" /></svg></div></div></div>`;
+        <div class="bench-of">${row("bench", bench.map((color, place) => seat({ color, used: false }, number, null, place)))}<i class="door" aria-hidden="true" /></div></div></div>`;
   })}</div></section>`;
 });
 
 /** What lies beside the board: rings of the stand, the stacks of cards, the bag. */
 const Stock = memo(({ view, table, choosing }) => {
   if (!view.stacks) return null;
-  const lies = createLying(table);
+  const lies = createLying(table?.tiles);
   const drawn = view.due?.[0]?.step === "draw" ? lies("bag") : null;
   const part = (key, inside) => html`<div class="part"><span class="label">${say(key)}</span>${inside}</div>`;
   return html`<section class="stock" aria-label=${say("tudor-stock")}>

@@ -7,7 +7,7 @@ import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
-import { Figure, Pile, pilesOf, Player, playerName, RoundToken } from "./pieces.js";
+import { Figure, Furniture, Pile, pilesOf, Player, playerName, Portrait, RoundToken } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -34,7 +34,7 @@ export function Own({ view, choosing }) {
   return html`<${Card} class="own-hand"><h2>${mine ? html`<${Player} color=${mine.player} />` : say("tudor-own-none")}</h2>
     <div class="own">${mine && html`${row("tudor-own-cards", pilesOf(mine))}${row("tudor-own-tokens", pilesOf({ cards: tokens }, "token"))}
       ${row("tudor-own-rounds", ["influence", "intrigue"].map((kind) => html`<${Pile} key=${kind} faction=${kind} number=${mine[kind]}><${RoundToken} kind=${kind} /><//>`))}`}</div>
-    ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} table=${null} name=${null} choosing=${choosing} />`}<//>`;
+    ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} name=${null} choosing=${choosing} />`}<//>`;
 }
 
 const ABOUT = { chairs: "rooms", "pushed-out": "rooms", idle: "rooms", column: "ranks", "round-ended": "ranks" }; // others are about one player
@@ -42,11 +42,11 @@ const ABOUT = { chairs: "rooms", "pushed-out": "rooms", idle: "rooms", column: "
 /** What a scene is drawn with: who sits in the chambers, an office, what all have or brought a player's prestige, which counts up, or whose figure it is. */
 export function Staged({ scene: { name, drawn: { color, column, sums, cards = [], total } }, view }) {
   const shown = useCountUp(sums ? 1200 : 0, color);
-  const sits = (one, kind, key) => html`<span key=${key} class="seat" data-used=${one?.used ? "" : null}><svg class="furniture"><use href=${kind === "lord" ? "#tudor-throne" : "#tudor-chair"} /></svg>${one && html`<${Figure} color=${one.color} kind=${kind} />`}</span>`;
+  const sits = (one, kind, key) => html`<span key=${key} class="seat" data-used=${one?.used ? "" : null}><${Furniture} kind=${kind} />${one && html`<${Figure} color=${one.color} kind=${kind} />`}</span>`;
   if (ABOUT[name] === "rooms") return html`<div class="rooms" aria-hidden="true">${view.chambers.map(({ lords, chairs }, at) => html`<p key=${at}><b>${at + 1}</b>${lords.map((one, place) => sits(one, "lord", `lord-${place}`))}${chairs.map((one, place) => sits(one, "courtier", place))}</p>`)}</div>`;
   const names = sums && [say("tudor-scene-played"), ...cards.map((card) => say(`tudor-scoring-short-${card}`)), say("tudor-garter"), say("tudor-ending-prestige")];
   const rows = sums ? [...sums, total].map((points, at) => [names[at], Math.round(shown * points)]) : ABOUT[name] && view.players.map((one) => [html`<${Player} color=${one.color} />`, one.prestige]);
-  return (color || rows) && html`<div class="told">${column && html`<div class="office" data-held=""><svg class="portrait" aria-hidden="true"><use href=${`#tudor-portrait-${(column.charCodeAt(0) - 65) % 6}`} fill=${`url(#cloth-${color})`} /></svg><b class="plaque">${column}</b></div>`}
+  return (color || rows) && html`<div class="told">${column && html`<div class="office" data-held=""><${Portrait} column=${column} color=${color} /><b class="plaque">${column}</b></div>`}
     ${color && !ABOUT[name] && html`<${Figure} color=${color} />`}${name === "over" && html`<${Icon} name="crown" />`}
     ${rows && html`<dl class=${sums ? "sums" : null}>${rows.map(([what, points], at) => html`<div key=${at}><dt>${what}</dt><dd>${points}</dd></div>`)}</dl>`}</div>`;
 }

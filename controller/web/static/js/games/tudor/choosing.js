@@ -26,7 +26,7 @@ function createChoosing(sends, redraw) {
 
   function look(now) {
     view = now;
-    const said = `${now.seq} ${JSON.stringify(now.offers ?? [])}`;
+    const said = now.offers?.length ? `${now.seq} ${JSON.stringify(now.offers)}` : ""; // while others act, nothing is to be drawn anew
     if (said === before) return;
     before = said;
     offers = now.offers ?? [];

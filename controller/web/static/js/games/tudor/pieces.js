@@ -1,6 +1,6 @@
 // How Tudor's pieces are drawn and called: faction tokens and rings, round tokens, courtiers and lords in a player's cloth.
 import { say } from "../../lib/texts.js";
-import { html, Icon } from "../../lib/view.js";
+import { html } from "../../lib/view.js";
 
 /** A colour of a faction, or the kind of a round token; those of a house edition are said as they are. */
 export const word = (name) => say(`tudor-${name}`, {}, name);
@@ -15,15 +15,16 @@ export function usualColor(castle, { castles, colors }) {
 }
 
 /** The actions of a finger: stronger with rings on all fingers of their letter. */
-export const lettersOf = ({ enhancements = {} }, finger) => Object.keys(enhancements).filter((letter) => enhancements[letter].includes(finger)).join(" ");
+export const lettersOf = (enhancements = {}, finger) => Object.keys(enhancements).filter((letter) => enhancements[letter].includes(finger)).join(" ");
 
 /** A square token, a card (`card-of`) or a `ring` of a faction; what else it gets makes it one to carry. */
-export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
-export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)}><${Icon} name=${`tudor-${kind}`} /></span>`;
+export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest} />`;
+export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)} />`;
 
 /** A courtier, or a lord, of this colour. */
-export const Figure = ({ color, kind = "courtier", ...rest }) =>
-  html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
+export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} aria-hidden="true" ...${rest} />`;
+export const Portrait = ({ column, color }) => html`<i class=${`portrait of-${color}`} style=${{ "--face": (column.charCodeAt(0) - 65) % 6 }} aria-hidden="true" />`;
+export const Furniture = ({ kind = "courtier" }) => html`<i class=${kind === "lord" ? "furniture throne-of" : "furniture"} aria-hidden="true" />`;
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
@@ -36,9 +37,9 @@ export const pilesOf = ({ cards }, kind = "card-of") => Object.entries(cards).fi
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
 export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });
 
-/** `lies(where, castle, faction)` gives the handle of another piece of a drawn table that lies there each time; null without one. */
-export function createLying(table) {
-  const left = new Set(table?.tiles ?? []);
+/** `lies(where, castle, faction)` gives the handle of another of the drawn pieces that lies there each time; null without one. */
+export function createLying(tiles = []) {
+  const left = new Set(tiles);
   return (where, castle = null, faction = null) => {
     for (const tile of left) {
       if (tile.where !== where || (castle && tile.color !== castle) || (faction && tile.face?.faction !== faction)) continue;

@@ -74,12 +74,12 @@ export const People = memo(({ view, table, lift }) => {
 });
 
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
-export function Ward({ player, view, table, name, lift }) {
+export function Ward({ player, tiles, view, table, name, lift }) {
   const { color, rank, supporters, placed } = player;
   const stat = (icon, number, words, change = 0) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
     ${change !== 0 && html`<b class="change" key=${view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}</span>`;
   const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
-  const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
+  const own = tiles.filter(({ where }) => where === "castle");
   const handles = own.map(({ handle }) => handle);
   came.current = [...came.current.filter((handle) => handles.includes(handle)), ...handles.filter((handle) => !came.current.includes(handle))];
   own.sort((one, other) => came.current.indexOf(one.handle) - came.current.indexOf(other.handle));
