@@ -221,11 +221,13 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     chances.click()
     shown = page.locator(".chances figcaption")
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
-    expect(page.locator(".chances .hint")).to_have_text("Only a few games.")
-    page.locator(".flaws").get_by_role("button", name="Round 1, Blue").click()
+    expect(page.locator(".replay .hint")).to_have_text("Only a few games.")
+    page.get_by_role("button", name="Next mistake (1)").click()
     expect(page.locator(".step")).to_contain_text("Played: Blue moves 5. Better by 7 points: Blue moves 4.")
     expect(page.locator(".decisions [data-flaw]")).to_have_text("2 Blue is at 5.")
     expect(shown).to_have_text("Chances of winning: Blue 90 ± 2 %, Yellow 10 ± 2 %")
+    page.locator(".chances svg").click(position={"x": 5, "y": 20})
+    expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
 
 
 @in_soak("the film in tests/play/test_viewing.py")

@@ -9,51 +9,34 @@ import { Film } from "./table/cards.js";
 /** The share of the way at which a decision stands, by the step that ends it. */
 const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step) / Math.max(1, decisions.length - 1);
 
-/** Who was how likely to win, with a band as wide as the error, and the costliest decisions on it; computed once it is asked for. */
-function Chances({ shown, decisions, step, go, found, setFound }) {
-  const compute = async () => {
-    setFound({});
-    const { ok, value, message } = await asked(`/api/replay/${shown.game}/analysis?language=${language()}`, undefined, { 404: "no-analysis", 503: "replay-uncomputed" });
-    setFound(ok ? value : { error: message });
-  };
-  if (found === null || found.error) return html`${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}<${Button} onClick=${compute}>${say("analyse")}<//>`;
-  if (!found.moments) return html`<div class="chances"><${Skeleton} /></div>`;
-  const jump = (seq) => (go(() => seq), scrollTo(0, 0)); // to the slider, the sentence and the board
+/** Who was how likely to win, below the slider: a band as wide as the error, and the costly decisions on it; a click goes there. */
+function Curve({ shown, decisions, step, go, found }) {
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
-  const costly = html`<p class="flaws">${say(found.decisions.length > 0 ? "replay-flaws" : "chances-none")}
-      ${found.decisions.map(({ seq, round, castle }) => html`<${Button} key=${seq} onClick=${() => jump(seq)}>${say("chances-at", { round })}, ${seat(castle).name}<//>`)}</p>
-    ${found.note && html`<p class="hint">${found.note}</p>`}`;
-  if (found.unit === "points") return html`<figure class="chances">${costly}</figure>`; // of the game, by estimate: chances are unknown
   const x = (seq) => 100 * shareOf(decisions, seq);
-  const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * Math.min(1, Math.max(0, value + side * error))}`);
-  const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
+  const y = (value) => 100 - 100 * Math.min(1, Math.max(0, value));
+  const until = (seq) => found.moments.findLast((moment) => moment.seq <= seq) ?? found.moments[0];
+  const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${y(value + side * error)}`);
+  const { chances } = until(step);
   const castles = Object.keys(chances);
-  const spot = (seq, castle) => {
-    const { chances: { [castle]: at } } = found.moments.findLast((moment) => moment.seq <= seq) ?? found.moments[0];
-    return { left: `${x(seq)}%`, top: `${100 - 100 * at.value}%` };
-  };
+  const end = (castle) => y(until(Infinity).chances[castle].value);
   const ends = {}; // where the names stand: at the lines' ends, but apart
-  for (const [place, castle] of [...castles].sort((one, other) => parseFloat(spot(Infinity, one).top) - parseFloat(spot(Infinity, other).top)).entries()) {
-    ends[castle] = Math.min(parseFloat(spot(Infinity, castle).top), 100 - 13 * (castles.length - 1 - place));
-  }
+  for (const [place, castle] of [...castles].sort((one, other) => end(one) - end(other)).entries()) ends[castle] = Math.min(end(castle), 100 - 20 * (castles.length - 1 - place));
+  const jump = ({ offsetX, currentTarget }) => go(() => decisions[Math.round((decisions.length - 1) * offsetX / currentTarget.clientWidth)]);
   return html`<figure class="chances">
-    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
-    <div class="plot"><div class="axis" aria-hidden="true">${[100, 50, 0].map((value) => html`<span key=${value}>${value} %</span>`)}</div>
-      <div class="field-of-lines"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path class="grid" d="M0 0H100M0 50H100M0 100H100" />
+    <div class="field-of-lines"><div class="axis" aria-hidden="true">${[100, 50, 0].map((value) => html`<span key=${value}>${value} %</span>`)}</div>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" onClick=${jump}><path class="grid" d="M0 0H100M0 50H100M0 100H100" />
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
-        ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
-        ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${spot(flaw.seq, flaw.castle)} aria-label=${flawWords(flaw, found)} onClick=${() => jump(flaw.seq)}>!</button>`)}
-        ${shown.marks?.filter((mark) => mark.round).map(({ step: at, round }) => html`<span key=${at} class="tick" aria-hidden="true" style=${{ left: `${x(at)}%` }}>${round}</span>`)}
-      </div><span class="unit" aria-hidden="true">${say("replay-rounds")}</span></div>
-    ${costly}</figure>`;
+      ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
+      ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${{ left: `${x(flaw.seq)}%`, top: `${y(until(flaw.seq).chances[flaw.castle].value)}%` }} aria-label=${flawWords(flaw, found)} onClick=${() => go(() => flaw.seq)}>!</button>`)}</div>
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
 /** A costly decision in words: what was done, what was better, by how much. */
 const flawWords = ({ done, better, gain }, { unit }) => say("chances-better", { done: done.replace(/\.$/, ""), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better });
 
-/** All decisions as a list to choose from, by rounds, with the costly ones marked; it keeps the present one in sight. */
-function Moves({ told, at, roundAt, flawAt, toDecision }) {
+/** All decisions as a list to choose from, by rounds, with the costly ones marked, and what to do with the game; it keeps the present one in sight. */
+function Moves({ told, at, roundAt, flawAt, toDecision, children }) {
   const list = useRef();
   useEffect(() => {
     const now = list.current.querySelector("[aria-current]");
@@ -61,7 +44,7 @@ function Moves({ told, at, roundAt, flawAt, toDecision }) {
   }, [at, told]);
   return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
     ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
-    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol></div><//>`;
+    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol></div><div class="more">${children}</div><//>`;
 }
 
 const STEP_MS = 1_200;
@@ -125,10 +108,18 @@ export function Replay({ of = null, tell = () => {} }) {
     return of ? words : html`<main id="main" tabindex="-1">${words}</main>`;
   }
   const placeOf = (on) => decisions.findIndex((last) => last >= on);
-  const flaws = found?.decisions ?? [];
+  const flaws = (found?.decisions ?? []).toSorted((one, other) => one.seq - other.seq);
+  const analyse = async () => {
+    setFound({});
+    const { ok, value, message } = await asked(`/api/replay/${shown.game}/analysis?language=${language()}`, undefined, { 404: "no-analysis", 503: "replay-uncomputed" });
+    setFound(ok ? value : { error: message });
+  };
+  const toFlaw = () => go((from) => (flaws.find(({ seq }) => seq > from) ?? flaws[0]).seq);
   const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flaw]));
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
-  const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision} />`;
+  const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
+    ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
+    ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}<//>`;
   const view = { ...shown.view, story, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
     ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found) }))];
@@ -139,14 +130,15 @@ export function Replay({ of = null, tell = () => {} }) {
       <div class="turns">${button("first", "|◀", "Home", () => toDecision(-LAST), begins)}${rounds.length > 0 && button("round-back", "◀◀", "PageUp", () => toRound(-1), step <= 1)}${button("back", "◀", "ArrowLeft", () => toDecision(-1), begins)}
         <${Button} primary onClick=${() => (ends && !plays ? (go(() => 1), setPlays(true)) : setPlays(!plays))}>${say(plays ? "replay-stop" : "replay-play")}<//>
         ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${rounds.length > 0 && button("round-on", "▶▶", "PageDown", () => toRound(1), step >= steps)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
-        <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//></div>
-      <div class="way"><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
-        <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div></div>
+        <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//>
+        ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${toFlaw}>${say("replay-flaws", { number: flaws.length })}<//>`
+          : !found?.decisions && html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
+      <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
+        <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div>
+        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}
+        ${found?.decisions && html`<p class="hint">${[flaws.length === 0 && say("chances-none"), found.note].filter(Boolean).join(" ")}</p>`}</div>
       <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawWords(flawAt[at], found)}</b>` : told[at]}</p>
+      ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>
-    <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />
-    <div class="more">${!of && html`<${Film} game=${shown.game} />`}
-      ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
-      ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}
-      ${!of && (shown.analysable ? html`<${Chances} key=${shown.game} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} setFound=${setFound} />` : html`<p class="hint">${say("no-analysis")}</p>`)}</div>`;
+    <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
 }
