@@ -74,6 +74,20 @@ def test_what_one_click_builds_is_what_wastes_least() -> None:
     assert "field" not in seen["payable"][0]
 
 
+def test_builds_are_listed_by_statues_and_prices_are_those_of_the_edition() -> None:
+    """TR-4.3; the last statue is placed alone."""
+    seen = view(playing.about_to_build(["b2", "m2", "t2"], map_mode="honour"), EMPTY_MEMORY)
+    assert [(way["kind"], way["statues"], way["gains"]) for way in seen["payable"] if way["adjacent"]] == [
+        ("village", 2, 0),
+        ("forest", 1, 3),
+        ("pasture", 1, 2),
+        ("mountain", 1, 2),
+    ]
+    last = view(playing.about_to_build(["b2", "m2"], map_mode="honour", placed=24), EMPTY_MEMORY)
+    assert {way["statues"] for way in last["payable"]} == {1}
+    assert seen["prices"][4] == {"kind": "palace", "statues": 3, "cost": {"bread": 0, "marble": 2, "tools": 3}}
+
+
 def test_no_event_names_a_tile_that_lies_face_down() -> None:
     """TR-2.1, TR-2.6: all that is told is made of events."""
     play = playing.after_spin()

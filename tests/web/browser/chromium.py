@@ -222,8 +222,10 @@ def drag(page: Page, thing: Locator, *way: Locator | tuple[float, float], stays_
     page.mouse.up()
 
 
-def drag_by_touch(page: Page, thing: Locator, place: Locator, parts: int = 8) -> None:
-    """Drag by touch; both elements have to be in view."""
+def drag_by_touch(
+    page: Page, thing: Locator, place: Locator, parts: int = 8, at_end: Callable[[], object] = lambda: None
+) -> None:
+    """Drag by touch; both elements have to be in view. Call ``at_end`` before the finger lets go."""
     (x, y), (to_x, to_y) = middle(thing), middle(place)
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -231,4 +233,5 @@ def drag_by_touch(page: Page, thing: Locator, place: Locator, parts: int = 8) ->
         point = {"x": x + (to_x - x) * part / parts, "y": y + (to_y - y) * part / parts}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     page.wait_for_timeout(SEEN_MS)
+    at_end()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -106,7 +106,13 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_and_a_finger_carries(table: Rea
     tops = [box["y"] for box in boxes if box is not None]
     assert len(tops) == 4
     assert max(tops) - min(tops) < PHONE["height"] - 150
-    drag_by_touch(page, people_tile(page, 2), gate(page, "yellow"))
+
+    def hangs_above_the_finger() -> None:
+        tile = page.locator(".ghost .face").bounding_box()
+        assert tile is not None
+        assert tile["y"] + tile["height"] < middle(gate(page, "yellow"))[1] - 20
+
+    drag_by_touch(page, people_tile(page, 2), gate(page, "yellow"), at_end=hangs_above_the_finger)
     expect(number_of(page, "yellow")).to_have_text("1 tile")
 
 
@@ -142,6 +148,7 @@ def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
 
     expect(number_of(page, "yellow")).to_have_text("8 tiles")
     assert gate(page, "blue").bounding_box() == before
+    expect(page.get_by_role("img", name="palace costs marble 2, tools 3: 3 statues")).to_be_in_viewport(ratio=1)
     heap, people = page.locator(".heap").bounding_box(), page.locator(".people").bounding_box()
     assert heap is not None
     assert people is not None
@@ -377,6 +384,7 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     expect(page.locator(".choices h2")).to_have_text("Blue can build")
     choice = page.locator(".build", has_text="pasture").first
     field = str(choice.get_attribute("data-build")).split("-")[0]
+    expect(choice).to_contain_text("1 statue")
     expect(choice.locator(".pays .face")).to_have_count(2)
     choice.click()
     expect(page.locator(f'[data-field="{field}"] .of-blue .statue')).to_have_count(1)

@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.games.contract.inputs import LyingPiece
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_BY_KIND, STATUES_PER_PLAYER, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
@@ -14,7 +14,7 @@ from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
-from controller.games.tumult_royale.rules.options import first_statue_fields, options_to_mappings
+from controller.games.tumult_royale.rules.options import build_options, first_statue_fields
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.undoable_log import struct_to_mapping
 
@@ -134,14 +134,15 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
       in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
+    - ``prices`` of fields that touch, as printed: ``kind``, ``statues``, ``cost`` by commodity;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
     - ``people``: ``tiles`` (a number), ``faces`` and ``left`` by commodity (null while hidden); ``set_aside``;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
     - ``first_fields``: pastures open to a first statue;
-    - ``options``: builds of the player to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
-      ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
+    - ``payable``: what one click builds, most statues first, then what touches: ``field`` (with ``honour`` none),
+      ``kind``, ``adjacent``, ``statues``, ``tiles`` (ids), ``gains``, ``ways`` to pay;
     - ``tapped``: ids of the tapped tiles; ``payment``: what they pay for or lack, null outside
       ``statues``, see ``payment_view``;
     - ``reveal``, null unless due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
@@ -159,6 +160,10 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
         **RULE_LIMITS,
         "variant": state.table.variant,
         "map": state.table.map,
+        "prices": [
+            {"kind": kind, "statues": statues, "cost": state.table.edition.costs[kind]}
+            for kind, statues in STATUES_BY_KIND.items()
+        ],
         "players": [
             _player_view(state, memory, Seat(seat), player, hidden=hidden)
             for seat, player in enumerate(public["players"])
@@ -177,7 +182,6 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
         "first_fields": [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(first_statue_fields(state))],
         "tumults": [_tumult_view(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.tile_ids(memory.tapped)),
-        "options": [option for option in options_to_mappings(state) if "kind" in option],
         "payable": _payable_builds(state, memory),
         "payment": payment_view(state, memory),
         "reveal": _reveal_choices(state),
@@ -219,11 +223,22 @@ def _field_kinds_of_region(state: states.State, region: Mapping[str, Any]) -> li
 
 
 def _payable_builds(state: states.State, memory: Memory) -> list[dict[str, Any]]:
+    if state.seat_to_act is None:
+        return []
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
+    statues_left = STATUES_PER_PLAYER - state.players[state.seat_to_act].placed
+    options = {option.price: option for option in build_options(state)}
     return [
-        {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
+        {
+            "kind": build.kind,
+            "adjacent": build.is_adjacent,
+            "statues": min(STATUES_BY_KIND[build.kind], statues_left),
+            "tiles": list(build.build.tiles),
+            "gains": build.gains,
+            "ways": len(options[build.price].payments),
+        }
         | ({} if build.field_name is None else {"field": build.field_name})
-        for build in builds
+        for build in sorted(builds, key=lambda each: (-STATUES_BY_KIND[each.kind], not each.is_adjacent, -each.gains))
     ]
 
 

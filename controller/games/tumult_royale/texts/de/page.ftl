@@ -78,6 +78,11 @@ page-do-new_game = Neue Partie …
 
 page-choices = kann bauen
 page-choices-none = Nichts ist bezahlbar.
+page-price = { $kind } kostet { $cost }: { $statues }
+page-choices-statues = { $number ->
+    [one] 1 Statue
+   *[other] { $number } Statuen
+  }
 page-choices-touching = grenzt an
 page-choices-double = doppelte Kosten
 page-choices-gains = { $number ->

@@ -81,6 +81,11 @@ page-do-new_game = New game …
 
 page-choices = can build
 page-choices-none = Nothing is affordable.
+page-price = { $kind } costs { $cost }: { $statues }
+page-choices-statues = { $number ->
+    [one] 1 statue
+   *[other] { $number } statues
+  }
 page-choices-touching = touches
 page-choices-double = double cost
 page-choices-gains = { $number ->

@@ -81,6 +81,11 @@ page-do-new_game = Nueva partida …
 
 page-choices = puede construir
 page-choices-none = No se puede pagar nada.
+page-price = { $kind } cuesta { $cost }: { $statues }
+page-choices-statues = { $number ->
+    [one] 1 estatua
+   *[other] { $number } estatuas
+  }
 page-choices-touching = toca lo suyo
 page-choices-double = coste doble
 page-choices-gains = { $number ->

@@ -10,8 +10,8 @@ const LONGEST_DWELL_S = 2;
 
 /**
  * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
- * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(at)` for points of the
- * drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`.
+ * `carry.begin(element, area)` gives the load: `content`, an element that is shown at the mouse, or above the finger, which says where
+ * it is; `moved(at)` for points of the drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`.
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
@@ -33,7 +33,7 @@ export function useCarry(ref, carry) {
   }, ref);
 }
 
-function createCarry(area, element, { clientX, clientY, pointerId }, begin) {
+function createCarry(area, element, { clientX, clientY, pointerId, pointerType }, begin) {
   const start = { x: clientX, y: clientY };
   const home = element.getBoundingClientRect();
   let at = start;
@@ -56,7 +56,7 @@ function createCarry(area, element, { clientX, clientY, pointerId }, begin) {
   function lift() {
     load = begin(element, area);
     ghost = document.createElement("div");
-    ghost.className = "ghost";
+    ghost.className = `ghost${pointerType === "touch" ? " by-finger" : ""}`;
     ghost.setAttribute("aria-hidden", "true");
     ghost.append(load.content);
     element.classList.add("lifted");

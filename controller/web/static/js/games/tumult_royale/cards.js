@@ -10,7 +10,15 @@ import { fly, useCountUp } from "../../table/scene.js";
 import { Chip, COMMODITIES, Commodity, faceText, faceWord, KindMark, playerOf, Still } from "./pieces.js";
 
 export const Demand = memo(({ view }) =>
-  html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`);
+  html`<p class="demand"><span>${say("demand")}</span>${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`);
+
+/** What each kind of field costs, and how many statues it holds. */
+export const Prices = memo(({ view }) => html`<ul class="prices">${(view.prices ?? []).map(({ kind, statues, cost }) => {
+  const due = COMMODITIES.filter((name) => cost[name] > 0);
+  const words = say("price", { kind: say(kind), cost: due.map((commodity) => faceText({ commodity, value: cost[commodity] })).join(", "), statues: say("choices-statues", { number: statues }) });
+  return html`<li key=${kind}><span role="img" title=${words} aria-label=${words}><${KindMark} kind=${kind} /><b>${statues}<${Icon} name="statue" /></b>
+    <span>${due.map((name) => html`<${Commodity} key=${name} name=${name} />${cost[name]} `)}</span></span></li>`;
+})}</ul>`);
 
 /** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
 export const Choices = memo(({ view, acts, hint }) => {
@@ -19,12 +27,12 @@ export const Choices = memo(({ view, acts, hint }) => {
   if (view.phase !== "statues" || !color) return null;
   const castle = playerOf(view, color)?.castle ?? [];
   const pass = (key, more = {}) => html`<${Button} key=${key} onClick=${() => acts.act({ do: "pass", player: color, ...more })}>${say(key)}<//>`;
-  const builds = offered(view);
+  const builds = view.payable;
   return html`<${Card} class="choices"><h2><${Named} color=${color} /> ${say("choices")}</h2>
-    <ul class="builds">${builds.map(({ field, kind, adjacent, tiles, gains, ways }) => {
+    <ul class="builds">${builds.map(({ field, kind, adjacent, statues, tiles, gains, ways }) => {
       const name = `${field ?? kind}-${adjacent}`;
       const action = field ? { do: "build", player: color, field, tiles } : { do: "build", player: color, kind, adjacent, tiles };
-      const facts = [say(adjacent ? "choices-touching" : "choices-double"), gains ? say("choices-gains", { number: gains }) : null,
+      const facts = [say("choices-statues", { number: statues }), say(adjacent ? "choices-touching" : "choices-double"), gains ? say("choices-gains", { number: gains }) : null,
         ways > 1 ? say("choices-more", { number: ways - 1 }) : null].filter(Boolean);
       return html`<li key=${name}><button type="button" class="build" data-build=${name} onClick=${() => { hint(null); acts.act(action); }}
           onMouseEnter=${() => hint(field)} onMouseLeave=${() => hint(null)} onFocus=${() => hint(field)} onBlur=${() => hint(null)}>
@@ -34,14 +42,6 @@ export const Choices = memo(({ view, acts, hint }) => {
     ${builds.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
 });
-
-/** Each build with what the options say about it, and in how many ways it can be paid; what is cheap and gains most is first. */
-function offered(view) {
-  return (view.payable ?? []).map((one) => {
-    const option = (view.options ?? []).find((other) => (one.field ? other.field === one.field : other.kind === one.kind && other.adjacent === one.adjacent));
-    return { ...option, ...one, ways: option?.payments?.length ?? 1 };
-  }).sort((one, other) => other.adjacent - one.adjacent || (other.gains ?? 0) - (one.gains ?? 0));
-}
 
 const SHOWN_GAPS = 4; // the nearest
 

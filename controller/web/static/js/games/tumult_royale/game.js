@@ -4,7 +4,7 @@ import { fetched, html, useMemo, useState } from "../../lib/view.js";
 import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, isBot, tileCarry } from "../../table/parts.js";
-import { Choices, Chronicle, Demand, Ending, Payment } from "./cards.js";
+import { Choices, Chronicle, Demand, Ending, Payment, Prices } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
 
@@ -65,7 +65,7 @@ export function nextStep(view) {
 /** The felt with the country in the middle and the people's tiles beside it. */
 function Board({ view, table, acts, hinted, turnUp, lift = null }) {
   return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
-    board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
+    board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} /><${Prices} view=${view} />`}
     heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }
 
