@@ -33,6 +33,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const [, redraw] = useState(0);
   const [replayed, setReplayed] = useState(null); // the step that the replay shows
   const plays = page === "table";
+  const stages = !barred && !["replay", "owner"].includes(page); // the present moment
   const none = view.seq === 0 && Boolean(view.waiting_for?.over);
   const mayBegin = !barred && me.roles.includes("referee") && (plays || page === "referee");
   useEffect(() => setBegins(none && plays), [none]);
@@ -52,14 +53,14 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
-  return html`<div class="screen">
+  return html`<div class="screen" data-staged=${stages && view.scene ? "" : null}>
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
-    <${Shown.Provider} value=${!barred && !["replay", "owner"].includes(page) && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
+    <${Shown.Provider} value=${stages && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
     </div>
-    ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
+    ${stages && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;
 }
 
