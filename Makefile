@@ -12,6 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: setup compiled run run-hub test pythons check format bench soak site deb container card kit release install uninstall
 
 setup: $(STAMP)
+	@tools/core_in_background $(BIN)/python
 
 # What the table needs to play, and then what its tests, hub and tools need.
 $(PLAYS): pyproject.toml package/hw/pyproject.toml constraints.txt tools/page_library.py
@@ -24,11 +25,12 @@ $(STAMP): $(PLAYS)
 	@tools/install_pinned $(BIN)/python constraints.txt "dev hub judges site" --no-compile
 	@touch $@
 
-compiled: setup
+compiled: $(STAMP)
 	@tools/install_pinned $(BIN)/python constraints.txt compiled --no-compile
 	@tools/compile_core $(BIN)/python
 
 run: $(PLAYS)
+	@tools/core_in_background $(BIN)/python
 	$(BIN)/royaltable sim
 
 run-hub: setup

@@ -60,6 +60,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
     - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;
+    - ``practice``: whether a costly move may be offered to be taken back;
     - ``scene`` of what happened, null if none is shown: its ``name``, ``title``, ``text`` and ``rules`` (their ids),
       ``hands`` (people move pieces), ``drawn`` (in the game's own shape), ``left`` (scenes with this one);
     - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
@@ -225,7 +226,10 @@ class PageService:
         if language not in self._views:
             levels = _levels_view(self._table.game, language)
             bots = {"castles": self.bots.players(), "levels": levels}
-            self._views[language] = public_view(self._table, language) | {"bots": bots}
+            self._views[language] = public_view(self._table, language) | {
+                "bots": bots,
+                "practice": self._practice.is_on,
+            }
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
         return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}

@@ -53,6 +53,9 @@ OF_NOTHING_HIDDEN: Final = {
     ("controller/games/tumult_royale/bots/analysis.py", "game.seed(self._random.getrandbits(32))"),
     ("controller/games/tumult_royale/bots/analysis.py", "Tree(self._root, self._random.getrandbits(32))"),
     ("controller/games/tumult_royale/bots/analysis.py", "Core(box, 0)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "game.seed(seed)"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Tree(found, self._random.getrandbits(32))"),
+    ("controller/games/tumult_royale/bots/analysis.py", "Core(self._box, 0)"),
 }
 """Seeds of what hides nothing: an analysis, a demonstration, self-play."""
 

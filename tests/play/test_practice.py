@@ -18,7 +18,7 @@ from controller.play.page_service import PageService
 from tests.support.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
-COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.08, 0.01), Chance(0.2, 0.21)
+COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.05, 0.01), Chance(0.2, 0.21)
 
 SENTENCE = (
     "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."
@@ -66,6 +66,7 @@ DEALT = {"players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2
 async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with practising(tmp_path, monkeypatch, COSTLY, BLUE) as (play, page):
         await play.wait(20)
+        assert page.view("en")["practice"]
         assert page.view("en")["question"] == OFFER
         said = page.view("en")["waiting_for"]["text"]
         assert said == "Take the move back? Another one: +20 %."
@@ -116,6 +117,7 @@ async def test_practice_is_off_by_default(tmp_path: Path, monkeypatch: pytest.Mo
     async with practising(tmp_path, monkeypatch, COSTLY, practice=False) as (play, page):
         assert page.playable_game_view("tumult_royale", "en")["practice"]
         await play.wait(5)
+        assert not page.view("en")["practice"]
         assert page.view("en")["question"] is None
 
 

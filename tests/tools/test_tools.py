@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,26 @@ def test_compiling_without_headers_names_the_cure(tmp_path: Path) -> None:
     done = ran(tmp_path, "compile_core", "python", python="#!/bin/sh\necho /nowhere\n")
     assert done.returncode == 1
     assert "saw no /nowhere/Python.h. Cure: sudo apt install python3-dev" in done.stderr
+
+
+def test_the_core_is_compiled_in_the_background_where_headers_are(tmp_path: Path) -> None:
+    (tmp_path / "Python.h").touch()
+    begins = {"setsid": '#!/bin/sh\necho "$@"\n', "timeout": WORK}
+    done = ran(tmp_path, "core_in_background", "python", python=f"#!/bin/sh\necho {tmp_path}\n", **begins)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    log = tmp_path / "out" / "core.log"
+    for _ in range(100):
+        if log.exists() and "tools/compile_core" in log.read_text(encoding="utf-8"):
+            break
+        time.sleep(0.05)
+    assert "timeout 60 tools/install_pinned" in log.read_text(encoding="utf-8")
+
+
+def test_a_table_without_headers_starts_without_the_core_in_silence(tmp_path: Path) -> None:
+    begins = {"setsid": '#!/bin/sh\necho "$@"\n', "timeout": WORK}
+    done = ran(tmp_path, "core_in_background", "python", python="#!/bin/sh\necho /nowhere\n", **begins)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_hub_without_its_engines_does_not_start_and_says_the_cure(tmp_path: Path) -> None:

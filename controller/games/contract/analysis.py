@@ -128,5 +128,10 @@ def estimate(wins: int, games: int) -> Chance:
     return Chance(wins / games, Z95 * sqrt(middle * (1 - middle) / (games + 4)))
 
 
-def difference(before: Chance, after: Chance) -> Chance:
-    return Chance(after.value - before.value, hypot(before.error, after.error))
+def paired_gain(gained: int, lost: int, games: int) -> Chance:
+    """Return what games won more gain if the same were played out from two positions; its error is Agresti and Min's.
+
+    Of ``games`` the other position won ``gained`` that this one loses, and lost ``lost`` that this one wins.
+    """
+    changed, balance = gained + lost + 1, gained - lost
+    return Chance(balance / games, Z95 * sqrt(changed - balance**2 / (games + 2)) / (games + 2))

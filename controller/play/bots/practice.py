@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from controller.play.bots.thinking import Thinker
     from hw.testing.table import TwinTable
 
-LOSS: Final = 0.08
+LOSS: Final = 0.05
 """A move that costs more of the chance of winning, and more than its error, may be taken back."""
 
-WITHIN_S: Final = 2.0
-"""A Pi needs half of it."""
+WITHIN_S: Final = 3.0
+"""Bots wait for it; without a compiled core it is used up where a move's cost is not clear before."""
 
 SEED: Final = 1
 
@@ -45,6 +45,11 @@ class Practice:
     def is_possible(self, game: object) -> bool:
         return self._twins is not None and self._twins.is_all_twins and isinstance(game, analysis.Judging)
 
+    @property
+    def is_on(self) -> bool:
+        """Whether people may be offered to take back a move of the game that is played."""
+        return self._table.loop.game_id in self._games
+
     def stop(self, _: None = None) -> None:
         if self._task is not None:
             self._task.cancel()
@@ -63,7 +68,7 @@ class Practice:
     def _holds_bots(self) -> bool:
         question, at = self._table.questions.current, self._position
         is_asking = question is not None and question.step == STEP
-        return at[0] in self._games and (at != self._judged or self._is_busy or is_asking)
+        return self.is_on and (at != self._judged or self._is_busy or is_asking)
 
     def _on_begun(self, new: NewGame) -> None:
         if new.practice and self.is_possible(self._table.game):
@@ -74,7 +79,7 @@ class Practice:
         if at == self._judged:
             return
         self._judged = at
-        if at[0] not in self._games or self._is_busy or not isinstance(game, analysis.Judging):
+        if not self.is_on or self._is_busy or not isinstance(game, analysis.Judging):
             return
         move = game.judge_move(self._table.loop.on_table.play, SEED)
         if move is not None and move.castle not in self._bots.levels:

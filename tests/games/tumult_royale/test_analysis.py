@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs, values
-from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, move_to_judge
+from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, judge, move_to_judge
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, action_from_json, action_to_mapping
@@ -75,13 +75,13 @@ def test_for_a_move_that_loses_the_winning_one_is_found(seed: int) -> None:
         if state.round < 10 or not isinstance(state.phase, Placing):
             continue
         moves = [(move, certain_winner(apply(state, move).state) == state.seat_to_act) for move in moves_of(state)]
-        judge = Judge(state, seed=1)
+        seen = Judge(state, seed=1)
         for move in [move for move, won in moves if not won and any(won for _, won in moves)][:4]:
             step = Step(1, state, apply(state, move).state, move_to_action(move))
-            better = judge.better_move(step, 400)
+            better = seen.better_move(step, 400)
             assert better is not None
             assert certain_winner(apply(state, better).state) == state.seat_to_act
-            assert judge.decision(step, better, 400).gain.value > 0.5
+            assert seen.pairs(step, better, 400).play(50).value > 0.5
             found += 1
     assert found
 
@@ -130,6 +130,23 @@ def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     assert lost.gain.value > max(0.08, lost.gain.error)
     assert (lost.done.key, lost.better.values["field"]) == ("told-passed", "A3")
     assert judged(with_both_about_to_win(palace())) is None
+
+
+def test_paying_double_beside_a_field_at_half_the_price_costs_much() -> None:
+    """In the seventh round of this game the same kind of field touches the player's own (TR-4.4)."""
+    state = next(state for state in iter_states(0, 2) if state.round == 7 and dear_build(state) is not None)
+    dear = dear_build(state)
+    assert dear is not None
+    lost = judge(Step(1, state, apply(state, dear).state, dear.build), 1, inputs.always)
+    assert lost is not None
+    assert lost.gain.value > max(0.05, lost.gain.error)
+
+
+def dear_build(state: State) -> ChosenBuild | None:
+    options = list(build_options(state))
+    cheap = {option.kind for option in options if option.adjacent}
+    dear = [option for option in options if not option.adjacent and option.kind in cheap]
+    return choose_build(state, dear[0], dear[0].payments[0]) if dear else None
 
 
 def test_hidden_tiles_change_no_judgement() -> None:
@@ -192,12 +209,12 @@ def test_who_has_seven_chances_in_ten_wins_seven_times_in_ten() -> None:
     predicted = []
     for seed in range(GAMES):
         states, marked = list(iter_states(seed, 4)), set[int]()
-        judge, end = Judge(states[0], seed), states[-1].phase
+        seen, end = Judge(states[0], seed), states[-1].phase
         assert isinstance(end, Over)
         for state in states:
             if state.round in {*ROUNDS} - marked and isinstance(state.phase, Placing):
                 marked.add(state.round)
-                chances = judge.chances(state, PLAYOUTS).values()
+                chances = seen.chances(state, PLAYOUTS).values()
                 predicted += [(chance.value, seat == end.winner) for seat, chance in enumerate(chances)]
     for least, most in [(0.65, 0.75)] if SOAK else [(0.0, 0.2), (0.2, 0.6), (0.6, 1.0)]:
         wins = [won for value, won in predicted if least <= value <= most]
@@ -227,5 +244,8 @@ def test_an_estimate_has_an_error_even_without_a_loss() -> None:
     assert (none.value, round(none.error, 3)) == (0.0, 0.026)
 
 
-def test_a_difference_has_both_errors() -> None:
-    assert analysis.difference(analysis.Chance(0.5, 0.03), analysis.Chance(0.75, 0.04)) == analysis.Chance(0.25, 0.05)
+def test_the_same_games_from_two_positions_leave_less_to_luck() -> None:
+    """Of 100 games one position wins 50 and the other 60: 12 that the first loses, but for 2."""
+    found = analysis.paired_gain(gained=12, lost=2, games=100)
+    assert (found.value, round(found.error, 3)) == (0.1, 0.072)
+    assert analysis.paired_gain(0, 0, 100).error > 0

@@ -1,8 +1,9 @@
 """A game judged afterwards: from each moment the core plays it out often.
 
 While statues are placed, the tree search moves for all, since greedy play misjudges the last rounds; then
-greedy bots go on. A decision is compared with the one that the search prefers. Other playouts choose that move than
-say how much better it is, so luck does not look like a player's mistake.
+greedy bots go on. A decision is compared with the one that the search prefers: both positions are searched to the end
+of the phase, and then the same seeds play out games from both, so most luck cancels out. Other playouts choose that
+move than say how much better it is, so luck does not look like a player's mistake.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,7 +43,7 @@ class Effort(Struct, frozen=True):
     Attributes:
         moment: for the chances at a moment.
         search: for what would have been better, and roughly by how much.
-        suspects: decisions that seem costliest; each is compared once more by ``compare`` games.
+        suspects: decisions that seem costliest; each is compared once more by ``compare`` pairs of games.
     """
 
     moment: int
@@ -51,11 +52,24 @@ class Effort(Struct, frozen=True):
     compare: int
 
 
-EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(25, 15, 4, 200)
-"""Some seconds for a game in either mode."""
+EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(50, 30, 8, 500)
+"""Some seconds for a game by the compiled core, half a minute by plain Python."""
 
-JUDGED_BY: Final = 2000 if COMPILED else 40
-"""Games played out for the better move, and for the chance after each of the two: less than a second of a Pi 4."""
+SEARCHED: Final = 2000 if COMPILED else 60
+"""Games that search for the better move, and then for what follows each of the two, when a move is judged at once."""
+
+MOST_PAIRS: Final = 20_000 if COMPILED else 2000
+LEAST_PAIRS: Final = 50
+"""Pairs of games played out, as there is time; with fewer a move is not judged."""
+
+PAIRS_AT_ONCE: Final = 500 if COMPILED else 25
+"""Between two looks at the time, and at whether the difference is clear."""
+
+CLEAR: Final = 0.05
+"""A gain known to be more or less than this needs no further games."""
+
+LEAST_TRIES: Final = 8
+"""A move that the search has tried less often is left to the playouts."""
 
 
 class Step(Struct, frozen=True):
@@ -96,10 +110,13 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
             chances = judge.chances(step.after, effort.moment)
             moments.append(analysis.Moment(step.seq, step.before.round, mover, chances))
         if (better := judge.better_move(step, effort.search)) is not None:
-            cost = judge.gain(step, better, effort.search)
+            cost = judge.pairs(step, better, effort.search).play(effort.search)
             suspects.append((cost.value, step, better))
     suspects.sort(key=lambda suspect: -suspect[0])
-    decisions = [judge.decision(step, better, effort.compare) for _, step, better in suspects[: effort.suspects]]
+    decisions = [
+        judge.decision(step, better, judge.pairs(step, better, effort.compare // 2).play(effort.compare))
+        for _, step, better in suspects[: effort.suspects]
+    ]
     costly = sorted(
         (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
     )
@@ -122,9 +139,14 @@ def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
 def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:
     """Return what a decision cost by what its seat may see; None if nothing is better, or there was no time."""
     seen = Judge(step.before, seed, load_state_as_seen)
-    better = seen.better_move(step, JUDGED_BY, goes_on)
-    decision = seen.decision(step, better, JUDGED_BY) if better is not None and goes_on() else None
-    return decision if goes_on() else None
+    better = seen.better_move(step, SEARCHED, goes_on)
+    if better is None or not goes_on():
+        return None
+    pairs = seen.pairs(step, better, SEARCHED)
+    gain = pairs.play(PAIRS_AT_ONCE)
+    while goes_on() and pairs.games < MOST_PAIRS and (pairs.games < LEAST_PAIRS or not pairs.is_clear):
+        gain = pairs.play(PAIRS_AT_ONCE)
+    return seen.decision(step, better, gain) if pairs.games >= LEAST_PAIRS else None
 
 
 def _iter_steps(play: GameLog) -> Iterator[Step]:
@@ -137,7 +159,7 @@ class Judge:
 
     def __init__(self, start: states.State, seed: int, load: Callable[[states.State, Core], None] = load_state) -> None:
         self._load = load
-        box = box_of(start.table)
+        self._box = box = box_of(start.table)
         self.castles = [values.CastleId(color) for color in start.table.colors]
         self._random = Random(seed)  # noqa: S311  # games, no secrets
         self._root, self._other, self._game = Core(box, 0), Core(box, 0), Core(box, 0)
@@ -158,20 +180,26 @@ class Judge:
         found = search(step.before, playouts, self._random, goes_on)
         return None if found is None or self._are_alike(step.after, apply(step.before, found).state) else found
 
-    def gain(self, step: Step, better: BotMove, games: int) -> analysis.Chance:
-        """Return by how much another move raises the chance of the player to act."""
+    def pairs(self, step: Step, better: BotMove, playouts: int) -> "Pairs":
+        """Prepare games from the positions after a decision and after another one; ``playouts`` search in each."""
         assert step.seat is not None
-        before, after = (
-            analysis.estimate(self._wins_by_search(state, games)[step.seat], games)
-            for state in (step.after, apply(step.before, better).state)
-        )
-        return analysis.difference(before, after)
+        after = [self._settled(state, playouts) for state in (step.after, apply(step.before, better).state)]
+        return Pairs(after[0], after[1], self._game, step.seat, self._random)
 
-    def decision(self, step: Step, better: BotMove, games: int) -> analysis.Decision:
+    def decision(self, step: Step, better: BotMove, gain: analysis.Chance) -> analysis.Decision:
         assert step.seat is not None
         done, instead = (_first_sentence(step.before, move) for move in (step.move, better))
-        gain = self.gain(step, better, games)
         return analysis.Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain)
+
+    def _settled(self, state: states.State, playouts: int) -> Core:
+        """Return the position once the search has played on, as far as it knows, to the end of placing."""
+        found = Core(self._box, 0)
+        self._load(state, found)
+        if is_searched(state):
+            tree = Tree(found, self._random.getrandbits(32))
+            tree.search(playouts)
+            tree.settle(LEAST_TRIES)
+        return found
 
     def _wins(self, state: states.State, games: int) -> list[int]:
         """Return how many games each seat wins."""
@@ -198,6 +226,37 @@ class Judge:
         load_state(one, self._root)
         load_state(other, self._other)
         return all(getattr(self._root, name) == getattr(self._other, name) for name in COMPARED)
+
+
+class Pairs:
+    """The same games, by their seeds, played out from two positions.
+
+    Attributes:
+        games: pairs so far.
+        is_clear: whether it is known by now if the other position is better by ``CLEAR``.
+    """
+
+    def __init__(self, one: Core, other: Core, game: Core, seat: Seat, random: Random) -> None:
+        self._one, self._other, self._game, self._seat, self._random = one, other, game, seat, random
+        self._gained = self._lost = self.games = 0
+        self.is_clear = False
+
+    def play(self, pairs: int) -> analysis.Chance:
+        """Return what the other position has gained in all games so far."""
+        game = self._game
+        for _ in range(pairs):
+            won, seed = [], self._random.getrandbits(32)
+            for position in (self._one, self._other):
+                game.copy_from(position)
+                game.seed(seed)
+                game.play_out(GREEDY)
+                won.append(game.winner == self._seat)
+            self._gained += won[1] > won[0]
+            self._lost += won[1] < won[0]
+        self.games += pairs
+        gain = analysis.paired_gain(self._gained, self._lost, self.games)
+        self.is_clear = abs(gain.value - CLEAR) > gain.error
+        return gain
 
 
 def _first_sentence(before: states.State, move: BotMove) -> values.Text:

@@ -91,6 +91,21 @@ class Tree:
         root.choose_payment(root.ranked[root.rank], price_of(move), payment_of(move))
         return price_of(move), field_of(move)
 
+    def settle(self, least: int) -> None:
+        """Play the moves tried most often in the root, while they were tried ``least`` times, to its phase's end."""
+        game, node = self.game, 0
+        game.copy_from(self.root)
+        while game.phase == self.root.phase and game.round == self.root.round and self.children[node] > 0:
+            best = self.first[node]
+            for child in range(best, best + self.children[node]):
+                if self.visits[child] > self.visits[best]:
+                    best = child
+            if self.visits[best] < least:
+                break
+            node = best
+            self.play(self.move[node])
+        self.root.copy_from(game)
+
     def play_once(self) -> None:
         """Follow the tree to a new node, play from there to the end, and add the result to all nodes on the way."""
         game, node, depth = self.game, 0, 0
