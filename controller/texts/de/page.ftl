@@ -70,6 +70,7 @@ page-tray = Schale
 page-gate-missed = Das Plättchen kam über kein Tor. Trage es über das Tor einer Burg.
 page-yes = Ja
 page-no = Nein
+page-practice-on = Übungspartie
 page-practice-yes = Zurücknehmen und neu versuchen
 page-practice-no = Weiter
 page-yes-of = Ja von { $color } (lang halten)

@@ -70,6 +70,7 @@ page-tray = tray
 page-gate-missed = The tile did not pass over a gate. Carry it over a castle's gate.
 page-yes = Yes
 page-no = No
+page-practice-on = Practice
 page-practice-yes = Take back and try again
 page-practice-no = Go on
 page-yes-of = { $color }'s Yes (hold for a long press)

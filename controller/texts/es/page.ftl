@@ -70,6 +70,7 @@ page-tray = bandeja
 page-gate-missed = La ficha no pasó por ninguna puerta. Llévala por la puerta de un castillo.
 page-yes = Sí
 page-no = No
+page-practice-on = Práctica
 page-practice-yes = Deshacer y probar de nuevo
 page-practice-no = Seguir
 page-yes-of = Sí de { $color } (mantener)

@@ -119,6 +119,7 @@ def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable,
     }
     game = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "dealt": dealt, "practice": True}
     assert table.post("/api/game", game).status_code == 204
+    expect(page.locator(".top")).to_contain_text("Practice")
     statue = {"do": "place_first", "player": "yellow", "field": "B3"}
     assert table.post("/api/actions", statue).status_code == 200
     page.get_by_role("button", name="Go on").click()
