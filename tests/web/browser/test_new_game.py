@@ -1,6 +1,6 @@
 """The form for a new game of any installed package."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -30,9 +30,9 @@ def asked_for(page: Page, game: str = "Tudor") -> Locator:
     return form
 
 
-def two_people(form: Locator) -> None:
-    """Seats are called by their figures: the purple castle's are red, the grey one's green."""
-    for seat, sitter in (("Blue", "person"), ("Yellow", "nobody"), ("Red", "person"), ("Green", "nobody")):
+def two_people(form: Locator, seats: Sequence[str] = ("Blue", "Yellow", "Red", "Green")) -> None:
+    """Seat people at the first and third of ``seats``; Tudor's are called by their figures, red ones at purple."""
+    for seat, sitter in zip(seats, ("person", "nobody") * 2, strict=True):
         form.get_by_role("group", name=seat).get_by_text(sitter).click()
 
 
@@ -107,7 +107,7 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
 def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable, open_page: OpenPage) -> None:
     page = open_page(path="/referee")
     form = asked_for(page, "Tumult Royale")
-    two_people(form)
+    two_people(form, ("Blue", "Yellow", "Purple", "Grey"))
     form.get_by_label("Practice").check()
     with page.expect_request("**/api/game*") as begun:
         form.get_by_role("button", name="Begin").click()
