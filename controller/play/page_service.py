@@ -95,7 +95,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "to_move": put_back_sentences(table, language),
         "voice": voice_caption_view(table),
         "scene": _scene_view(table, language),
-        "story": table.effects.story.sentences(language),
+        "story": table.effects.read_story(language),
         "complaints": [
             {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
             for castle, complaint in table.effects.complaints.items()

@@ -4,6 +4,7 @@ import asyncio
 import collections
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct
@@ -125,10 +126,10 @@ class Story:
     def clear(self) -> None:
         self._told.clear()
 
-    def sentences(self, language: str) -> list[str]:
+    def sentences(self, language: str, *, without_last: int = 0) -> list[str]:
         found: dict[object, str] = {}
         row = 0
-        for text, said, counts in self._told:
+        for text, said, counts in islice(self._told, max(0, len(self._told) - without_last)):
             row += not counts
             if language not in said:
                 said[language] = translate_text(text, language)
@@ -221,6 +222,7 @@ class EffectLoop:
         self._more_staged = asyncio.Event()
         self._watched: list[ComplaintHolds] = []
         self._batch = 0
+        self._told_ahead = 0
         self._newer = asyncio.Event()
         self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
@@ -242,6 +244,7 @@ class EffectLoop:
             self._drop_scenes(hands=anew)  # people went on; what hands owe stays, unless another phase begins
         if self._watched:
             self._drop_untrue_complaints()
+        tells = 0
         heard: list[ShownEffect] = []  # what the voice tells at once
         told: list[ShownEffect] = []  # what it tells once the arrow rests
         for effect in effects:
@@ -272,6 +275,7 @@ class EffectLoop:
                 case Tell(text=text):
                     told.append(effect)
                     self.story.append(text, counts=self._in_a_hurry)
+                    tells += 1
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
                     self._in_a_hurry = True
@@ -295,7 +299,9 @@ class EffectLoop:
         self._unread = {castle: UNREAD for castle in staying if castle is not None}
         self._lit = {**waiting.lamps, **self._unread} if self._unread else waiting.lamps
         # Scenes are looked for only where something is queued: this runs for each tile.
-        self._lamps.set_steady_patterns(self._unread if (self._staged or self._staging) and self._scenes else self._lit)
+        waits = bool((self._staged or self._staging) and self._scenes)
+        self._told_ahead = self._told_ahead + tells if waits else 0
+        self._lamps.set_steady_patterns(self._unread if waits else self._lit)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
@@ -383,6 +389,10 @@ class EffectLoop:
         """Number of scenes that are shown or wait."""
         return len(self._scenes)
 
+    def read_story(self, language: str) -> list[str]:
+        """Return the story's sentences, without those of the scenes that are still to be shown."""
+        return self.story.sentences(language, without_last=self._told_ahead)
+
     @property
     def scene_to_come(self) -> Scene | None:
         """The scene that waits for what is announced or asked before it; None once it is shown."""
@@ -437,7 +447,9 @@ class EffectLoop:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
                 self._staging = self.announced = self.scene_hint = None
-                self._lamps.set_steady_patterns(self._unread if self._scenes else self._lit)
+                waits = bool(self._scenes)
+                self._told_ahead *= waits
+                self._lamps.set_steady_patterns(self._unread if waits else self._lit)
                 self.redraw.emit(None)
                 self.changed.emit(None)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.effects import Announce, NumberScreen, Sound, SoundName, Tell
+from controller.games.contract.effects import Announce, NumberScreen, Scene, Sound, SoundName, Tell, TextScreen
 from controller.games.contract.values import Text
 from tests.support.playing import Playing, playing
 
@@ -35,6 +35,18 @@ async def test_three_announcements_delay_the_next_player_by_at_most_two_seconds(
     await play.wait(1)
     play.table.loop.show_effects([Sound("accepted")])
     assert await seconds_until_shown(play) < 2
+
+
+async def test_the_story_tells_of_a_scene_once_it_is_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, scenes="pause") as play:
+        effects, loop = play.table.effects, play.table.loop
+        loop.show_effects([Tell(Text("blue"))])
+        loop.show_effects([Tell(Text("yellow")), Scene("crowned", TextScreen(Text("grey"), ()), Text("grey"), 5.0)])
+        await play.wait(1)
+        assert effects.scene is not None
+        assert effects.read_story("en")[-1] == "Blue"
+        await play.until_shown()
+        assert effects.read_story("en")[-2:] == ["Blue", "Yellow"]
 
 
 async def test_a_flood_of_announcements_drops_the_oldest(play: Playing) -> None:

@@ -12,9 +12,11 @@ const SHOWN = 60;
 /** What happened, sentence by sentence, newest last and in sight; each rule in it can be asked about. */
 export const Story = memo(({ view }) => {
   const story = view.story ?? [];
+  const log = useRef();
+  useEffect(() => { if (log.current?.matches(":not(:hover)")) log.current.scrollTop = 0; }, [story.at?.(-1)]); // which is its end
   if (!Array.isArray(story)) return story; // a replay's own, to choose from
   const first = Math.max(0, story.length - SHOWN);
-  return html`<${Card} title=${say("story")} class="story"><div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
+  return html`<${Card} title=${say("story")} class="story"><div ref=${log} class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
     ${story.length === 0 ? html`<li>${say("story-empty")}</li>` : keyed(story.slice(first)).map(([key, sentence]) => html`<li key=${key}><${Explained} text=${sentence} /></li>`)}
   </ol></div><//>`;
 });
