@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from controller.games.contract.inputs import Carry, Observation
+from controller.games.contract.inputs import Carry, Observation, PressKnob, Rest
 from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import translate_text
@@ -19,7 +20,7 @@ from controller.games.tumult_royale.bots.hand import BotHand
 from controller.games.tumult_royale.bots.plan import best_plan
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import Color, MapMode, Seat, Variant
-from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tumult_royale.rules import actions, country
 from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.chapters.shared import with_player_replaced
@@ -29,7 +30,7 @@ from controller.games.tumult_royale.rules.options import ChosenBuild, SiteGroup,
 from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.texts.translation import LANGUAGES
-from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
+from tests.games.tumult_royale.playing import about_to_build, after_spin, ids_of, in_round_one, state_of
 
 
 @pytest.mark.parametrize("bot", bots.BOT_BY_NAME.values(), ids=bots.BOT_BY_NAME)
@@ -186,6 +187,17 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     carried = [deed.piece for deed in islice(hand.gestures(), 3) if isinstance(deed, Carry)]
     assert carried == [tools]
     assert tools != marble
+
+
+@pytest.mark.parametrize(("playing", "gestures"), [("alone", [PressKnob]), ("with people", [Rest, PressKnob])])
+def test_a_bot_king_lets_people_get_ready_for_the_hourglass(playing: str, gestures: list[type]) -> None:
+    play = after_spin()
+    for number in range(1, 7):
+        play.submit({"do": "set_aside", "tile": f"t0{number}"})
+    state = state_of(play)
+    see = partial(Observation, state, EMPTY_MEMORY)
+    hand = BotHand(CastleId(state.color(state.king)), see, Random(1), set(), alone=playing == "alone")
+    assert [type(deed) for deed in islice(hand.gestures(), len(gestures))] == gestures
 
 
 def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:

@@ -34,6 +34,9 @@ LOOK_RANGE_S: Final = (0.6, 1.8)
 LATE_TILE_DELAY_RANGE_S: Final = (0.4, 1.5)
 """Time from the end of the hourglass until a late tile reaches its castle (TR-2.5)."""
 
+READY_S: Final = 3.0
+"""Time for people to get ready before a bot king turns the hourglass (TR-2.2)."""
+
 PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
@@ -98,7 +101,10 @@ class BotHand:
             case states.SettingAside() if state.set_aside.bit_count() < SET_ASIDE_PER_PLAYER * len(state.players):
                 yield from self._set_aside_gestures()
             case states.SettingAside() if king:
-                yield inputs.PressKnob(words=self._words("start"))
+                if not self._alone:
+                    yield inputs.Rest(READY_S)
+                if self._state is state:
+                    yield inputs.PressKnob(words=self._words("start"))
             case states.Sentiment() if king:
                 yield inputs.PressKnob()
             case states.Robbing() if self._is_helped:
