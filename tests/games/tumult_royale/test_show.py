@@ -74,6 +74,13 @@ def test_what_one_click_builds_is_what_wastes_least() -> None:
     assert "field" not in seen["payable"][0]
 
 
+def test_a_player_with_nothing_to_build_is_told_what_is_missing() -> None:
+    """TR-4.8: no pasture touches blue, but a forest."""
+    blue, yellow = view(playing.about_to_build(["m1"], others_castle=["b1", "m1"]), EMPTY_MEMORY)["players"]
+    assert (blue["lacks"], yellow["lacks"]) == ({"bread": 1, "tools": 1}, None)
+    assert view(blue_has_robbed(), EMPTY_MEMORY)["players"][0]["lacks"] is None
+
+
 def test_builds_are_listed_by_statues_and_prices_are_those_of_the_edition() -> None:
     """TR-4.3; the last statue is placed alone."""
     seen = view(playing.about_to_build(["b2", "m2", "t2"], map_mode="honour"), EMPTY_MEMORY)

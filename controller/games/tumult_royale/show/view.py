@@ -14,7 +14,8 @@ from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
-from controller.games.tumult_royale.rules.options import build_options, first_statue_fields
+from controller.games.tumult_royale.rules.options import build_options, first_statue_fields, site_groups
+from controller.games.tumult_royale.rules.payments import judge_payment
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.undoable_log import struct_to_mapping
 
@@ -136,7 +137,8 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
       in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
     - ``prices`` of fields that touch, as printed: ``kind``, ``statues``, ``cost`` by commodity;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
-      ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
+      ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``, ``lacks`` (symbols by commodity
+      for the nearest price of a free field; null while the player can build, and outside ``statues``);
     - ``people``: ``tiles`` (a number), ``faces`` and ``left`` by commodity (null while hidden); ``set_aside``;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
@@ -198,7 +200,18 @@ def _player_view(
         "castle": None if hidden else _face_views(state, tiles),
         "set_aside": memory.set_aside_count(state, castle),
         "confirmed": memory.has_confirmed(state, castle),
+        "lacks": _lacking_symbols(state, seat) if isinstance(state.phase, states.Placing) else None,
     }
+
+
+def _lacking_symbols(state: states.State, seat: Seat) -> dict[str, int] | None:
+    """Return what is missing to build something (TR-4.5); None if nothing is, {} if no field is free."""
+    castle = state.players[seat].castle
+    missing = [judge_payment(state.table.pool, castle, group.cost).missing for group in site_groups(state, seat)]
+    least = min(missing, key=sum, default=None)
+    if least is not None and not any(least):
+        return None
+    return {name: number for name, number in zip(COMMODITIES, least or (), strict=False) if number}
 
 
 def _face_views(state: states.State, tiles: country.TileSet) -> list[dict[str, Any]]:

@@ -25,6 +25,8 @@ page-supporters = { $number } Anhänger
 page-statues = { $number } von { $of } Statuen aufgestellt
 page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
 page-confirmed = gezählt
+page-stuck = Kein Feld ist frei.
+page-stuck-short = Kann nicht bauen; es fehlt
 
 ## Die Plättchen des Volkes, und eines in der Hand
 
@@ -63,6 +65,7 @@ page-prompt-place_first-honour = { $color }: Stell deine erste Statue auf.
 page-bot-place_first = { $color } wählt eine Wiese.
 page-bot-spin = { $color } dreht den Pfeil.
 page-bot-reveal = { $color } deckt eine Landschaftstafel auf.
+page-bot-collect = { $color } dreht gleich die Sanduhr um. Bereit?
 page-prompt-spin = { $color } dreht: Drück den Knopf.
 page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
 page-prompt-collect = Alle bereit? Dreh die Sanduhr um.
@@ -120,6 +123,7 @@ page-ending-gap = Die Partie endete, weil der Abstand an Statuen zu groß wurde.
 page-ending-tenth-round = Die Partie endete nach der zehnten Runde.
 page-chart = Die Partie
 page-chart-placed = Aufgestellte Statuen
+page-chart-where = Karte + Chronik
 page-chart-supporters = Anhänger
 
 ## Ein neues Spiel

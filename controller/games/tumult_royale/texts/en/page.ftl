@@ -28,6 +28,8 @@ page-supporters = { $number ->
 page-statues = { $number } of { $of } statues placed
 page-mercy-note = The people show mercy: 1 less greed
 page-confirmed = counted
+page-stuck = No field is free.
+page-stuck-short = Cannot build; short of
 
 ## The people's tiles, and a tile in the hand
 
@@ -66,6 +68,7 @@ page-prompt-place_first-honour = { $color }: place your first statue.
 page-bot-place_first = { $color } chooses a pasture.
 page-bot-spin = { $color } spins the arrow.
 page-bot-reveal = { $color } turns up a region tile.
+page-bot-collect = { $color } turns the hourglass. Ready?
 page-prompt-spin = { $color } spins: press the knob.
 page-prompt-set_aside = Each castle: set three tiles aside, unseen.
 page-prompt-collect = Everybody ready? Turn the hourglass.
@@ -123,6 +126,7 @@ page-ending-gap = The game ended because the gap in statues became too wide.
 page-ending-tenth-round = The game ended after the tenth round.
 page-chart = The game
 page-chart-placed = Statues placed
+page-chart-where = Map + chronicle
 page-chart-supporters = Supporters
 
 ## A new game

@@ -28,6 +28,8 @@ page-supporters = { $number ->
 page-statues = { $number } de { $of } estatuas colocadas
 page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
 page-confirmed = contado
+page-stuck = No hay campo libre.
+page-stuck-short = No puede construir; falta
 
 ## Las fichas del pueblo, y una en la mano
 
@@ -66,6 +68,7 @@ page-prompt-place_first-honour = { $color }: coloca tu primera estatua.
 page-bot-place_first = { $color } elige un pasto.
 page-bot-spin = { $color } gira la flecha.
 page-bot-reveal = { $color } descubre una región.
+page-bot-collect = { $color } gira ya el reloj. ¿Listos?
 page-prompt-spin = Gira { $color }: pulsa el mando.
 page-prompt-set_aside = Cada castillo aparta tres fichas sin mirar.
 page-prompt-collect = ¿Todo listo? Da la vuelta al reloj.
@@ -123,6 +126,7 @@ page-ending-gap = La partida terminó porque la diferencia de estatuas era demas
 page-ending-tenth-round = La partida terminó tras la décima ronda.
 page-chart = La partida
 page-chart-placed = Estatuas colocadas
+page-chart-where = Mapa + crónica
 page-chart-supporters = Partidarios
 
 ## Una nueva partida

@@ -106,12 +106,13 @@ export function Ending({ view, acts }) {
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over) return null;
   const standing = [...(view.players ?? [])].sort((one, other) => (other.color === view.winner) - (one.color === view.winner) || other.placed - one.placed || one.rank - other.rank);
+  const onMap = (color) => Object.values(view.fields ?? {}).reduce((sum, { owner, statues }) => sum + (owner === color ? statues : 0), 0);
   const isTied = standing.length > 1 && standing[0].placed === standing[1].placed; // the rank decides (TR-8.3)
   const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
     lines=${view.players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
     <${Podium} title=${`${say(isTied ? "winner-tied" : "winner", { color: named(view.winner) })}. ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}`} unit=${say("chart-statues")} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
-    <${Table} head=${["", say("chart-placed"), say("chart-supporters")]} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, supporters])} />
+    <${Table} head=${["", say("chart-placed"), view.map === "tracked" && say("chart-where"), say("chart-supporters")].filter((words) => words !== false)} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, view.map === "tracked" && `${onMap(color)} + ${placed - onMap(color)}`, supporters].filter((cell) => cell !== false))} />
     ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
   <//>`;
 }

@@ -38,6 +38,8 @@ export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
       ...kinds.map((kind, place) => field(kind, left + (place % SIDE), top + Math.floor(place / SIDE)))];
   };
 
+  // Columns of which nothing lies face up can be narrower.
+  const widths = Array.from({ length: columns }, (_, column) => (regions.some(({ slot, kinds }) => slot % columns === column && kinds) ? "1" : "var(--down)"));
   const field = (kind, column, row) => {
     const name = `${String.fromCharCode(65 + column)}${row + 1}`;
     return html`<${Field} key=${name} name=${name} kind=${kind} column=${column} row=${row} owned=${view.fields?.[name]} action=${open[name]} hinted=${hinted === name} acts=${acts} />`;
@@ -45,7 +47,7 @@ export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
 
   const edge = (words, column, row) => html`<span key=${`edge-${words}`} class="edge" aria-hidden="true" style=${at(column, row)}>${words}</span>`;
   return html`<section class="country" aria-label=${say("country")}>
-    ${regions.length > 0 && html`<div class="fields" style=${{ "--columns": columns * SIDE, "--rows": rows * SIDE }}>
+    ${regions.length > 0 && html`<div class="fields" style=${{ "--columns": `(${SIDE} * (${widths.join(" + ")}))`, "--rows": rows * SIDE, "--widths": widths.map((width) => `repeat(${SIDE}, calc(var(--cell) * ${width}))`).join(" ") }}>
       ${Array.from({ length: columns * SIDE }, (_, column) => edge(String.fromCharCode(65 + column), column, -1))}
       ${Array.from({ length: rows * SIDE }, (_, row) => edge(String(row + 1), -1, row))}
       ${regions.map(region)}

@@ -86,8 +86,8 @@ export function Table({ view, table, acts, rests }) {
 /** What everybody in the room may see, large enough for a television; nothing is to be carried or pressed. */
 export function Spectator({ view, acts }) {
   return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} />`}
-    offers=${html`${view.demand && view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /></section>`}<${Payment} view=${view} />`}
-    story=${html`<${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
+    offers=${html`${view.demand && html`<section class="card wants">${view.phase !== "over" && html`<${Demand} view=${view} />`}<${Chronicle} view=${view} /></section>`}<${Payment} view=${view} />`}
+    story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** The country to tap, what can be decided, and everything by hand. */

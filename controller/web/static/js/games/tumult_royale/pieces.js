@@ -75,7 +75,7 @@ export const People = memo(({ view, table, lift }) => {
 
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
 export function Ward({ player, tiles, view, table, name, lift }) {
-  const { color, rank, supporters, placed } = player;
+  const { color, rank, supporters, placed, lacks } = player;
   const stat = (icon, number, words, change = 0) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
     ${change !== 0 && html`<b class=${`change${change > 0 ? " gain" : ""}`} key=${view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}</span>`;
   const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
@@ -99,7 +99,7 @@ export function Ward({ player, tiles, view, table, name, lift }) {
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
       ${player.mercy && html`<span class="mercy" role="img" title=${say("mercy-note")} aria-label=${say("mercy-note")}><${Icon} name="mercy" /></span>`}
       <div class="count"><b class="tiles">${say("tiles", { number: player.tiles })}</b>
-        <span class="aside">${player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
+        <span class="aside">${lacks ? html`${say(Object.keys(lacks).length > 0 ? "stuck-short" : "stuck")} ${Object.keys(lacks).map((name) => html`<${Chip} key=${name} commodity=${name} number=${lacks[name]} /> `)}` : player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
         ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
     </div>
     <div class="board" ref=${board}>${carried
