@@ -254,6 +254,11 @@ class PageService:
 
         return None if self.seat_url is None else render_qr_svg(self.seat_url)
 
+    @property
+    def open_seat(self) -> CastleId | None:
+        """The castle whose hand a simulated table's own page shows: the only person's; None where several play."""
+        return self.bots.lone_person if self.is_simulated else None
+
     def seat_view(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
         with suppress(GameFault):  # the loop ends the game

@@ -46,7 +46,7 @@ STREAM: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
         {"required": ["lamps", "rf", "oled_version", "oled_text"]},
     ),
     "seat": (
-        "For the phone that holds a castle's seat: the castle and its private view; null once the seat has ended.",
+        "For a castle's phone, or the only person at a simulated table: the castle and its private view, null without.",
         {"properties": {"castle": {"type": ["string", "null"]}, "view": {"type": ["object", "null"]}}}
         | {"required": ["castle", "view"], "additionalProperties": False},
     ),

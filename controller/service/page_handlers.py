@@ -72,14 +72,19 @@ def seat_castle_and_view(table: PageService, castle: CastleId) -> dict[str, Any]
 def create_seat_feed(table: PageService, auth: Authentication, request: Request) -> Feed | None:
     """Return the feed of the seat that the client holds, or None.
 
-    Each connection has its own feed, which checks the client's seat before each value.
+    Each connection has its own feed, which checks the client's seat before each value. Without a seat, players at a
+    simulated table get the only person's.
     """
-    castle = auth.castle_of_client(request)
-    if castle is None:
+    held = auth.castle_of_client(request)
+    if held is None and not table.is_simulated:
         return None
 
     def now() -> dict[str, Any]:
-        return seat_castle_and_view(table, castle) if auth.castle_of_client(request) == castle else NO_SEAT
+        if held is None:
+            castle = table.open_seat if Role.PLAYER in auth.role_names_of(request) else None
+        else:
+            castle = held if auth.castle_of_client(request) == held else None
+        return NO_SEAT if castle is None else seat_castle_and_view(table, castle)
 
     async def changes() -> AsyncIterator[dict[str, Any]]:
         async for _ in table.watch_changes():
@@ -143,7 +148,8 @@ class TableHandlers:
 
         - ``view`` and, of simulated parts, ``table`` and ``moving`` (those of its fields that change all the time): the
           value as in ``GET /api/view``, at once and after each change; a slow client skips values;
-        - ``seat``, for a seat: as in ``GET /api/seat``; ``castle`` is null once it ended;
+        - ``seat``, for a seat: as in ``GET /api/seat``; ``castle`` is null once it ended. At a simulated table it is
+          the only person's, for players without a seat, and ``castle`` is null while several people play;
         - ``beat``: at most 15 s after the event before.
 
         A new connection begins with all values, so clients keep no event id.

@@ -403,3 +403,20 @@ async def test_half_of_a_tudor_bots_turns_take_eight_seconds_at_most(tmp_path: P
         assert (await loop.submit(NewGame(castles, {}, game="tudor"), "test")).refusal is None
         await BotHands(play.table, play.twins, Random(1), castles).play_until_over(look)
     assert median(end_s - start_s for start_s, end_s in pairwise(begun_s)) <= 8.0
+
+
+async def test_only_a_lone_persons_hand_is_open_at_a_simulated_table(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, game="tudor") as play:
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame([BLUE, YELLOW]), "page", "en")
+        assert page.open_seat is None
+        page.bots.set_player(YELLOW, "")  # its person has left the table, knowing a hand
+        assert page.open_seat is None
+        await page.submit(BOTS, "page", "en")
+        assert page.open_seat == YELLOW
+        page.bots.set_player(BLUE, None)
+        assert page.open_seat is None
+        real = PageService(play.table, None)
+        assert real.open_seat is None
+        real.close()
+        page.close()

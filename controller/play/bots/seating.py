@@ -78,6 +78,7 @@ class Bots:
         self._seats = BotSeats(file)
         self._random = Random()  # noqa: S311  # moods of bots, no secrets
         self._task: asyncio.Task[None] | None = None
+        self._taken_over: set[values.CastleId] = set()
         table.loop.cleared.connect(table.guard.guard_handler("bots", self.resume))
         table.loop.begun.connect(table.guard.guard_handler("bots", self._seat_bots_of_new_game))
         table.console.players = self.players
@@ -93,6 +94,16 @@ class Bots:
         """Return who plays the castles that a bot could play now: its level, or None for a person."""
         possible = self.castles_for_bots(self._table.game) if self._table.loop.is_playing else []
         return {castle: self.levels.get(castle) for castle in self._table.loop.castles if castle in possible}
+
+    @property
+    def lone_person(self) -> values.CastleId | None:
+        """The castle of the only person in the game, who has hands to hide from nobody; else None.
+
+        A castle that a bot has taken over counts as a person's until the game ends: its people know their hand, and
+        are to see no other one.
+        """
+        people = [each for each in self._table.loop.castles if each not in self.levels or each in self._taken_over]
+        return people[0] if len(people) == 1 and people[0] not in self.levels else None
 
     def devices_refusal(self, game: Game, castles: Collection[values.CastleId]) -> values.RefusedError | None:
         """Return which devices the bots of these castles lack; people who help one need only its gate."""
@@ -123,6 +134,8 @@ class Bots:
         then = others if level is None else {**others, castle: level}
         if level is not None and (lacking := self.devices_refusal(game, then)) is not None:
             raise lacking
+        if level is not None and castle not in self.levels:
+            self._taken_over.add(castle)
         self._save_and_start(then)
         self._table.loop.show_effects()
 
@@ -134,6 +147,7 @@ class Bots:
 
     def resume(self, _: None = None) -> None:
         """Let bots play on in the game on the table."""
+        self._taken_over.clear()
         self._start(self._seats.load(self._table.loop.on_table.draws.salt_hash))
 
     def stop(self) -> None:
@@ -143,6 +157,7 @@ class Bots:
         self._task, self.simulated_hands, self.levels = None, None, {}
 
     def _seat_bots_of_new_game(self, new: NewGame) -> None:
+        self._taken_over.clear()
         self._save_and_start({castle: new.levels.get(castle, "") for castle in new.bots})
 
     def _save_and_start(self, levels: Mapping[values.CastleId, str]) -> None:

@@ -53,7 +53,7 @@ function receive(name, value) {
   }
   if (name === "moving") return void move(value);
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
-  if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
+  if (name === "seat" && me.seat && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();
 }
