@@ -244,6 +244,17 @@ def test_two_seats_play_a_round_from_their_own_hands(table: Elsewhere, open_page
 
 
 @at_tudor
+def test_a_computer_shows_the_board_beside_the_hand(table: Elsewhere, open_page: OpenPage) -> None:
+    page = open_page(size={"width": 1024, "height": 768}, path=f"/seat#{table.code(BLUE)}")
+    boxes = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    throne, hand, chambers = page.locator(".throne, .own-hand, .chambers-of").evaluate_all(boxes)
+    assert min(throne["height"], chambers["height"]) > hand["height"]
+    assert max(throne["bottom"], chambers["bottom"]) <= hand["top"]
+    page.locator(".stand button.pick").first.click()
+    expect(page.locator(".own-hand .ring")).to_have_count(1)
+
+
+@at_tudor
 @in_soak("the beginning of a round from two hands")
 def test_a_whole_game_is_played_from_two_hands_and_by_a_bot(table: Elsewhere, open_page: OpenPage) -> None:
     table.do(table.seated.begin(*PHONES, CastleId("purple")))

@@ -75,6 +75,24 @@ def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable,
     expect(page.locator(".mode")).to_have_text("Lords")
 
 
+def test_the_only_person_among_bots_sees_the_own_cards(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table, bots=["yellow", "purple"])
+    page = open_page()
+    cards = page.get_by_role("group", name="Your cards")
+    with table.hurried(100):
+        for number in range(2):
+            page.locator(".stand button.pick").first.click()
+            expect(ward(page, "blue").locator(".ring")).to_have_count(number + 1)
+        lay_by(page, lambda button: button.click())
+        expect(cards.get_by_role("img")).not_to_have_count(0)
+    begin(table)  # with three people
+    expect(page.locator(".castle .ring")).to_have_count(0)
+    page.locator(".stand button.pick").first.click()
+    expect(page.locator(".castle .ring")).to_have_count(1)
+    expect(cards).to_have_count(0)
+    assert table.first_event("seat") == 'data: {"castle":null,"view":null}'
+
+
 MOST_TABS = 150
 GLASS_S = 120
 
@@ -383,6 +401,37 @@ def test_a_prompt_says_which_courtier_needs_a_chamber(table: RealTable, open_pag
     expect(page.locator(".waiting .what")).to_contain_text("choose a chamber for your lord.")
 
 
+def test_a_turn_without_a_figure_has_a_prompt_of_its_own(table: RealTable, open_page: chromium.OpenPage) -> None:
+    """Blue has courtiers where no lord is, and a lord that acts in the chamber of Yellow's."""
+    begin(table, dealt={"first": "blue"})
+    on(table, "assignment")
+    chambers = {"blue": 2, "yellow": 2, "red": 3}
+    while (view := table.view())["phase"] in ("assignment", "lords"):
+        chamber = 1 if view["to_act"] == "blue" and view["phase"] == "assignment" else chambers[view["to_act"]]
+        table.act(**next(offer for offer in view["offers"] if offer["chamber"] == chamber))
+    page = open_page()
+    for color in ("blue", "yellow", "red"):
+        lord = next(offer for offer in table.view()["offers"] if offer.get("chair") == "lord")
+        table.act(**lord)
+        expect(page.locator(".seat[data-active]")).to_have_count(1)
+        expect(page.locator(".seat[data-active] .lord")).to_have_class(re.compile(f"of-{color}"))
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".seat[data-active]")).to_have_count(0)
+        table.act(**lord)
+        table.act(do="end_turn", player=color)
+    expect(page.locator(".waiting .what")).to_have_text("Blue: move one space or take a card.")
+
+
+def test_what_a_chamber_does_is_in_sight_while_one_is_chosen(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    page = open_page(size={"width": 1280, "height": 800})
+    on(table, "assignment")
+    expect(page.locator("button.enter")).to_have_count(3)
+    bottom = "getBoundingClientRect().bottom"
+    beside = f"all => all.filter((one) => one.{bottom} < one.closest('.wall').querySelector('.enter').{bottom}).length"
+    assert page.locator(".letters li").evaluate_all(beside) == 6
+
+
 def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table, castles=["blue", "yellow"], bots=["blue", "yellow"], dealt={"first": "yellow"})
     page = open_page()
@@ -507,7 +556,7 @@ def test_nothing_to_aim_at_moves_from_the_first_ring_to_the_first_turn(
         on(table, phase)
         page.wait_for_function("phase => document.querySelector('.mode').textContent === phase", arg=MODES[phase])
         boxes = "all => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => `${y} ${height}`)"
-        still = page.locator(".castle, .chamber, .space, .stock, .stack, .oled, .knob, .speeds, .slot-offers, .story")
+        still = page.locator(".castle, .chamber, .space, .stock, .stack, .oled, .knob, .speeds, .story")
         heights.append(still.evaluate_all(boxes))
     assert all(each == heights[0] for each in heights)
     expect(page.locator(".story li").last).to_be_in_viewport()

@@ -39,7 +39,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
-  acts.goOn = barred || !["table", "referee"].includes(page) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
+  acts.goOn = barred || !["table", "referee", "seat"].includes(page) || !(me.roles.includes("referee") || me.roles.includes("player")) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
   const tapped = !barred && !view.scene && ["table", "seat", "referee"].includes(page) && game.nextStep(view).by === null;
   useEffect(() => { if (tapped) showDue(); }, [tapped, view.waiting_for?.step, view.waiting_for?.color, begins]);

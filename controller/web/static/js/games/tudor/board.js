@@ -50,7 +50,7 @@ const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece,
   if (color === null) return html`<${Place} class="seat" title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`}>${furniture}<//>`;
   const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
   const look = { class: "seat", "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
-  return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair)?.() : null}>${furniture}<${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
+  return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair, { color, used })?.() : null}>${furniture}<${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
 });
 
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
@@ -60,8 +60,8 @@ const Chambers = memo(({ view, choosing }) => {
   const comes = due?.do === "place_lord" ? "lord" : "courtier";
   const seat = (sits, chamber, chair, key) => {
     const at = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : `${chair ?? "bench"}:${chamber}:${key}`;
-    const lit = sits && !sits.used && chair !== null && choosing.offers().some((offer) => offer.player === sits.color) && choosing.atChair(chamber, chair) !== null;
-    return html`<${Seat} key=${key} chamber=${chamber} chair=${chair} at=${at} color=${sits?.color} used=${sits?.used} active=${turn?.chamber === chamber && turn?.chair === chair && sits?.used} lit=${lit} piece=${sits && Number.isInteger(chair) && choosing.holds(at) ? at : null} choosing=${choosing} />`;
+    const lit = sits && chair !== null && choosing.atChair(chamber, chair, sits) !== null;
+    return html`<${Seat} key=${key} chamber=${chamber} chair=${chair} at=${at} color=${sits?.color} used=${sits?.used} active=${turn?.chamber === chamber && turn?.chair === chair && sits?.used && (chair !== "lord" || sits.color === view.to_act)} lit=${lit} piece=${sits && Number.isInteger(chair) && choosing.holds(at) ? at : null} choosing=${choosing} />`;
   };
   const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
   return html`<section class="chambers-of" data-due=${due ? "" : null} aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {

@@ -7,7 +7,7 @@ import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
-import { Figure, Furniture, Pile, pilesOf, Player, playerName, Portrait, RoundToken } from "./pieces.js";
+import { Behind, Figure, Furniture, Pile, Player, playerName, Portrait } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -28,12 +28,8 @@ export function Cards({ view }) {
 export function Own({ view, choosing }) {
   const mine = view.own;
   const player = view.players.find((one) => one.color === mine?.player);
-  const row = (key, piles) => html`<div class="part"><span class="label">${say(key)}</span>${piles.length ? piles : say("tudor-own-nothing")}</div>`;
-  const tokens = {};
-  for (const { faction } of mine?.tokens ?? []) tokens[faction] = (tokens[faction] ?? 0) + 1;
   return html`<${Card} class="own-hand"><h2>${mine ? html`<${Player} color=${mine.player} />` : say("tudor-own-none")}</h2>
-    <div class="own">${mine && html`${row("tudor-own-cards", pilesOf(mine))}${row("tudor-own-tokens", pilesOf({ cards: tokens }, "token"))}
-      ${row("tudor-own-rounds", ["influence", "intrigue"].map((kind) => html`<${Pile} key=${kind} faction=${kind} number=${mine[kind]}><${RoundToken} kind=${kind} /><//>`))}`}</div>
+    <div class="own">${mine && html`<${Behind} own=${mine} label />`}</div>
     ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} name=${null} choosing=${choosing} />`}<//>`;
 }
 

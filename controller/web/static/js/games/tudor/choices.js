@@ -6,17 +6,17 @@ import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.j
 import { kindOf, wayOf, whole } from "./choosing.js";
 import { actionOf, everyRing, ofRings, slotsOf } from "./fields.js";
 import { Laying } from "./hand.js";
-import { pilesOf, Player, playerName, Token, word } from "./pieces.js";
+import { Behind, Player, playerName, Token, word } from "./pieces.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring"]; // the board itself has the buttons
 const GIVES_UP = ["end_turn", "pass", "decline"];
 const BONUS = ["move", "exchange", "scenario", "recall"];
 const MOST_SHOWN = 7; // ways of one action; where there are more, it is chosen first
 
-/** `named`: whether people may say which token came out of the bag. */
+/** `named`: whether people may say which token came out of the bag; `undo`: whether the last step may be taken back here. */
 export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} ...${rest} />`;
 
-const Offers = memo(({ view, choosing, named = true }) => {
+const Offers = memo(({ view, choosing, named = true, undo = false }) => {
   const offers = choosing.open();
   const card = useRef();
   const [from, path, asked, kind] = [choosing.from(), choosing.path(), choosing.asked(), choosing.kind()];
@@ -26,7 +26,10 @@ const Offers = memo(({ view, choosing, named = true }) => {
   }, [view.seq, idle]);
   useEffect(() => { if (kind) (document.querySelector(".throne button") ?? card.current.querySelector("button"))?.focus({ preventScroll: true }); }, [kind]);
   useEffect(showDue, [view.seq, idle, asked === null, path.length === 0, kind]);
-  if (idle) return html`<${Others} view=${view} />`;
+  useLayoutEffect(() => card.current?.closest(".slot-offers")?.scrollTo(0, 0), [view.seq, asked === null, kind]);
+  const held = view.own && html`<div class="held-cards"><${Behind} own=${view.own} /></div>`;
+  if (idle) return html`<${Others} view=${view}>${held}<//>`;
+  const back = () => { choosing.back(); requestAnimationFrame(() => regainFocus()); }; // the button with the focus goes
   const tapped = path.length > 0 || from !== null;
   const shown = tapped ? whole(offers, from, path) : offers;
   const due = view.said?.waits_for;
@@ -35,23 +38,23 @@ const Offers = memo(({ view, choosing, named = true }) => {
   const board = offers.find((offer) => AT_THE_BOARD.includes(offer.do) || offer.space);
   const hint = tapped ? say("tudor-way", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some(wayOf) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
   return html`<div ref=${card}><${Card} class="choices tudor-choices" aria-label=${say("tudor-may")}>
-    ${view.own && html`<p class="held-cards" role="group" aria-label=${say("tudor-own-cards")}>${pilesOf(view.own)}</p>`}
+    ${held}
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
-    ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />` : html`
+    ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} back=${back} />` : html`
       ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}
-      <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
+      <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named && !view.simulated} send=${choosing.send} />`
           : html`<${Grouped} offers=${shown} tapped=${tapped} view=${view} choosing=${choosing} />`}
-        ${(tapped || kind) && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}</div>
+        ${tapped || kind ? html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>` : undo && html`<${Button} quiet class="offer" onClick=${() => choosing.send({ do: "undo" })}>${say("tudor-undo")}<//>`}</div>
       `}
     ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")} <a href="/seat">${say("view-seat")}</a></p>`}
   <//></div>`;
 });
 
 /** What another player has just done, while nothing is to be chosen here. */
-function Others({ view }) {
+function Others({ view, children }) {
   const told = (view.story ?? []).slice(-3).map((sentence) => sentence.replace(/,? ?\(?[A-Z]{2}-\d+\.\d+\)?/g, ""));
-  return view.to_act && told.length > 0 && html`<${Card} class="others"><h2><${Player} color=${view.to_act} /></h2><div role="log" aria-label=${say("story")}><ol>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol></div><//>`;
+  return view.to_act && (children || told.length > 0) && html`<${Card} class="others">${children}<h2><${Player} color=${view.to_act} /></h2><div role="log" aria-label=${say("story")}><ol>${told.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol></div><//>`;
 }
 
 /** Actions of figures come first, then bonus actions, then what gives up the rest. */
@@ -80,29 +83,34 @@ function Grouped({ offers, tapped, view, choosing }) {
 
 const Cards = ({ offer }) => [...(offer.cards ?? []), offer.card].filter(Boolean).map((card, at) => html`<${Token} key=${at} faction=${card} kind="card-of" />`);
 
-/** A token out of the bag: which one came, named by its faction where people draw by hand, or left to the table's chance. */
-function Drawing({ view, named, chance, send }) {
+/** Tokens out of the bag: a simulated one gives all that are due at once; where people draw by hand, they name the faction of each. */
+function Drawing({ view, named, send }) {
   const [space, ...later] = view.due.filter(({ step }) => step === "draw").map((step) => step.space);
+  const next = view.due.findIndex(({ step }) => step !== "draw");
+  const draw = async () => { for (const _ of view.due.slice(0, next < 0 ? undefined : next)) await send({ do: "draw" }); };
   return html`<p class="drawing">${say("tudor-draw-for", { space })}${later.length ? ` ${say("tudor-draw-later", { spaces: later.join(", ") })}` : ""}</p>
-    ${chance && html`<${Button} primary data-do="draw" onClick=${() => send({ do: "draw" })}>${say("tudor-field-by-chance")}<//>`}
+    ${view.simulated && html`<${Button} primary data-do="draw" onClick=${draw}>${say("tudor-field-by-chance")}<//>`}
     ${named && html`<div class="offer-group" role="group" aria-label=${say("tudor-draw-which")}><span class="label">${say("tudor-draw-which")}</span>
       ${view.factions.map((faction) => html`<${Button} key=${faction} class="offer" data-draw=${faction} onClick=${() => send({ do: "draw", token: faction })}><${Token} faction=${faction} /> ${word(faction)}<//>`)}</div>
       <p class="hint">${say("tudor-draw-gate")}</p>`}`;
 }
 
-function Asked({ asked: { offer, chosen }, view, choosing }) {
+function Asked({ asked: { offer, chosen }, view, choosing, back }) {
   const form = useRef();
   const action = actionOf(offer, chosen, view);
   const rings = ofRings(offer);
-  const slots = slotsOf(offer, chosen, view).filter(({ name }) => !(rings && name === "ring"));
+  const every = slotsOf(offer, chosen, view).filter(({ name }) => !(rings && name === "ring"));
+  const slots = every.filter(({ name, options }) => !(name === "cards" && wayOf(offer) && options.length === 1));
+  const paid = every.filter((slot) => !slots.includes(slot)).map(({ value }) => value); // nothing is to choose there
   useLayoutEffect(() => focusNext(form.current), [action === null, chosen.held, slots.length]);
   const send = (event) => { event.preventDefault(); if (action) choosing.send(action); };
   const [alone, begun] = [choosing.offers().length === 1, Object.keys(chosen).length > 0];
   const several = rings || offer.asks.flatMap((field) => field.slots).filter((given) => given === null).length > 1; // one value is sent as it is chosen
   return html`<form class="asked" ref=${form} onSubmit=${send}>${!alone && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}
     ${rings && html`<${Laying} asked=${{ offer, chosen }} view=${view} choosing=${choosing} />`}
+    ${paid.length > 0 && html`<p class="held-cards"><${Cards} offer=${{ cards: paid }} /> ${say("tudor-pays", { cards: listed(paid.map(word)) })}</p>`}
     ${slots.map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
-    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}</div></form>`;
+    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>`}</div></form>`;
 }
 
 /** The keyboard goes on where the next choice is, unless it is elsewhere on the page. */
@@ -116,7 +124,7 @@ function focusNext(form) {
 /** One value to choose, as the pieces themselves: those that may be chosen now, and no others. */
 function Slot({ slot: { name, at, options, value, fixed, field }, offer, chosen, note }) {
   const space = name === "cards" && wayOf(offer)?.[at];
-  const label = space ? say("tudor-field-pay", { space }) : name === "cards" ? say(at === 0 ? "tudor-field-card" : "tudor-field-second") : `${say(`tudor-field-${name}`)}${field.slots.length > 1 ? ` ${at + 1}` : ""}`;
+  const label = space ? say("tudor-field-pay", { space }) : name === "cards" ? say(at === 0 ? "tudor-field-card" : "tudor-field-second") : name === "card" && offer.action === "E" ? say("tudor-field-returned") : `${say(`tudor-field-${name}`)}${field.slots.length > 1 ? ` ${at + 1}` : ""}`;
   const choose = (one) => note(name, [...(chosen[name] ?? []).slice(0, at), ...Array(Math.max(0, at - (chosen[name]?.length ?? 0))).fill(""), one]);
   const words = (one) => (one === "" ? say("tudor-field-none") : html`<${Token} faction=${one} kind=${name === "tokens" ? "token" : "card-of"} /> ${word(one)}`);
   if (name === "spaces") return at === 0 && html`<p class="hint">${say("tudor-tap-tokens")}</p>`;
@@ -128,7 +136,7 @@ function Slot({ slot: { name, at, options, value, fixed, field }, offer, chosen,
 function nameOf(offer, view) {
   if (offer.do === "act") return say(`tudor-offer-${offer.action}`);
   if (offer.do === "scenario") return say(`tudor-offer-${offer.side}-${view.scenario}`);
-  if (offer.do === "end_turn" && view.offers.some((one) => one.do === "act")) return say("tudor-offer-early");
+  if (offer.do === "end_turn" && !view.turn?.done.length && view.offers.some((one) => one.do === "act")) return say("tudor-offer-early");
   return say(`tudor-offer-${offer.do}`, {}, offer.do);
 }
 

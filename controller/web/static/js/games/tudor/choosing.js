@@ -45,7 +45,7 @@ function createChoosing(sends, redraw) {
     return found.get(name);
   }
 
-  const send = (action) => { tried = version; sends(action); };
+  const send = (action) => { tried = version; return sends(action); };
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
@@ -123,8 +123,11 @@ function createChoosing(sends, redraw) {
     look, atSpace, places, over, put, take, choose, note, send,
     /** A courtier goes to the chamber's bench, or the lord into it. */
     atChamber: (chamber) => sending((offer) => ["assign", "place_lord"].includes(offer.do) && offer.chamber === chamber),
-    /** The figure of a chair is activated. */
-    atChair: (chamber, chair) => sending((offer) => offer.do === "activate" && offer.chamber === chamber && offer.chair === chair),
+    /** The figure of a chair is activated, or changes chairs with its only neighbour that may. */
+    atChair(chamber, chair, { color, used }) {
+      const swaps = open().filter((offer) => offer.chamber === chamber && offer.chairs?.includes(chair));
+      return swaps.length === 1 ? () => send(swaps[0]) : sending((offer) => offer.do === "activate" && offer.chamber === chamber && offer.chair === chair && offer.player === color && !used);
+    },
     atRing: (id) => sending((offer) => offer.do === "choose_ring" && offer.ring === id),
     back: () => step(clear),
     /** Only actions of this kind are to be chosen from now on. */

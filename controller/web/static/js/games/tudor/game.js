@@ -63,8 +63,9 @@ export function prompt(view) {
   const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {}; // a room has no players
   const player = playerName(acts);
   if (isBot(view, gate)) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
-  const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view);
-  const number = !unworn ? null : now === "rings" ? unworn.length + 1 : numbers.assigned[round === 1 ? 0 : 1] - left + 1;
+  const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
+  const all = numbers?.assigned[round === 1 ? 0 : 1];
+  const number = now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
   return say(`tudor-prompt-${now}`, { player, nth: number === null ? "" : say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier"), chamber: turn?.figure?.chamber }, "").replace("  ", " ");
 }
 
@@ -78,16 +79,20 @@ const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><
 /** What was refused, by players instead of castles. */
 const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
 
-/** The virtual table: Tudor drawn to be played, on simulated parts. */
-export function Table({ view, table, acts, newGame, rests }) {
-  const seen = { ...view, simulated: table !== null, offers: rests || view.scene || botActs(view, table) ? [] : view.offers };
+/** Whether the last step is one of the present turn, which is taken back without taking one of another player. */
+const hasActed = ({ turn, due = [] }) => Boolean(turn && (turn.figure || turn.done.length || turn.scenario.length || due.length));
+
+/** The virtual table: Tudor drawn to be played, on simulated parts. The only person among bots sees the own cards here, as `seat`. */
+export function Table({ view, table, seat, acts, newGame, rests }) {
+  const own = seat?.view ?? null;
+  const seen = { ...view, own, simulated: table !== null, offers: rests || view.scene || botActs(view, table) ? [] : (own?.offers ?? view.offers) };
   const choosing = useChoosing(seen, async (action) => {
     const { ok, value, message } = await ask(`/api/actions?language=${language()}`, action);
     if (!ok) acts.complain(message);
     else if (!value.accepted && table !== null) acts.press("knob"); // what waits for a yes was chosen by people who have the knob, too
   });
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
-    offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
+    offers=${html`<${Choices} view=${seen} choosing=${choosing} undo=${seen.offers.length > 0 && hasActed(view)} />`}
     hand=${html`<${Console} view=${seen} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`${story(seen)}<${Faults} table=${table} acts=${acts} />`} />`;
 }

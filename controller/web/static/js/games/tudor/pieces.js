@@ -29,10 +29,16 @@ export const Furniture = ({ kind = "courtier" }) => html`<i class=${kind === "lo
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
 export const Pile = ({ faction, kind = "token", number, children }) =>
-  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
+  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children || html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
 
-/** What a player holds behind the screen: cards by faction, or the `kind` of them. */
-export const pilesOf = ({ cards }, kind = "card-of") => Object.entries(cards).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number} />`);
+/** What a player holds behind the screen, in three groups: cards and tokens by faction, the round tokens. */
+export function Behind({ own, label = false }) {
+  const tokens = {};
+  for (const { faction } of own.tokens) tokens[faction] = (tokens[faction] ?? 0) + 1;
+  const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number}>${faction in own && html`<${RoundToken} kind=${faction} />`}<//>`);
+  const rows = [[say("tudor-own-cards"), piles(own.cards, "card-of")], [say("tudor-own-tokens"), piles(tokens, "token")], [say("tudor-own-rounds"), piles({ influence: own.influence, intrigue: own.intrigue })]];
+  return rows.map(([words, shown]) => (label || shown.length > 0) && html`<div key=${words} class="part" role="group" aria-label=${words}>${label && html`<span class="label">${words}</span>`}${shown.length ? shown : say("tudor-own-nothing")}</div>`);
+}
 
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
 export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });
