@@ -11,6 +11,7 @@ from controller.games.tudor.game import make
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
+from controller.games.tudor.show.narration import narrate_public
 from controller.show.console_screens import screen_texts
 
 GAME = make({})
@@ -37,25 +38,22 @@ def shown(scene: Scene) -> list[str]:
 def test_benches_lords_and_the_end_of_a_round_ask_for_hands() -> None:
     found = list(scenes_of("3-push-out"))
     assert [(scene.name, scene.hands) for scene in found] == [
-        (name, True) for name in ("chairs", "idle", "round-ended", "pushed-out", "idle", "round-ended")
+        (name, True) for name in ("chairs", "round-ended", "pushed-out", "idle", "round-ended")
     ]
-    assert [told(scene) for scene in found[:2]] == [
-        (
-            "Red puts a courtier on the bench of chamber 2. The courtiers walk from the benches to the chairs, the one "
-            "nearest the door first."
-        ),
-        "Red's lord enters chamber 2. Chamber 3 has no lord: its courtiers count as used.",
-    ]
-    assert told(found[2]) == (
+    assert told(found[0]) == (
+        "Red puts a courtier on the bench of chamber 2. The courtiers walk from the benches to the chairs, the one "
+        "nearest the door first."
+    )
+    assert told(found[1]) == (
         "Round 1 is over. Lords go back to their players, figures come out from behind their chairs, and spent tokens "
         "leave the game. Round 2 begins with Blue."
     )
-    assert shown(found[2])[0] == "Round 1 of 4"
-    assert shown(found[3]) == ["To the chairs", "Yellow leaves chamber 1", "Blue leaves chamber 1"]
+    assert shown(found[1])[0] == "Round 1 of 4"
+    assert shown(found[2]) == ["To the chairs", "Yellow leaves chamber 1", "Blue leaves chamber 1"]
 
 
 def test_an_office_is_told_with_the_way_to_it_and_who_loses_it() -> None:
-    _, taken, robbed = scenes_of("2-office")
+    taken, robbed = scenes_of("2-office")
     assert (taken.name, taken.hands, taken.drawn) == ("office", False, {"color": "yellow", "column": "B"})
     assert told(taken) == (
         "Yellow's courtier enters the throne room with the long court move and stops at B6. "
@@ -79,3 +77,42 @@ def test_scores_go_up_to_the_winner_who_comes_last() -> None:
     assert (told(over), over.drawn, over.sound) == (
         "Yellow wins the game. The most prestige: 30.", {"color": "yellow"}, "fanfare"
     )  # fmt: skip
+
+
+UNTOLD = {"end_turn", "decline"}
+"""A round token that is kept lies behind its owner's screen."""
+
+
+def sentences_by_action() -> dict[str, set[str]]:
+    """What is told of each kind of action in all examples, without what it leads to."""
+    found: dict[str, set[str]] = {}
+    for example in EXAMPLES.glob("*.jsonl"):
+        state: State | None = None
+        for line in example.read_text(encoding="utf-8").splitlines():
+            with suppress(Refusal):
+                action = json.loads(line)
+                applied = engine.apply_action(state, actions.parse_action(action))
+                texts = narrate_public(applied.state, applied.events)
+                first = next((without_rules(translate_text(text, "en")) for text in texts), "")
+                found.setdefault(f"{action['do']} {action.get('action', '')}".strip(), set()).add(first)
+                state = applied.state
+    return found
+
+
+def test_each_action_is_told_and_of_cards_only_their_number() -> None:
+    found = sentences_by_action()
+    assert {what for what, told in found.items() if "" in told} == UNTOLD
+    assert [found[what] for what in ("act D", "act F", "act H")] == [
+        {"Yellow takes two cards that match rings."},
+        {"Yellow takes a card of any faction."},
+        {"Blue takes a card that matches a ring."},
+    ]
+    assert "Red exchanges two cards for another one." in found["exchange"]
+    assert "Blue takes a card for one influence." in found["scenario"]
+
+
+def test_a_chamber_with_neither_lord_nor_courtier_stops_nobody() -> None:
+    """There is nothing to put behind the chairs (TU-5.3)."""
+    assert [scene.name for scene in scenes_of("2-office")] == ["office", "office-robbed"]
+    idle = next(scene for scene in scenes_of("4-sideways") if scene.name == "idle")
+    assert told(idle) == "Red's lord enters chamber 1. Chamber 3 has no lord: its courtiers count as used."

@@ -152,6 +152,10 @@ def perform_gain_cards(state: State, move: moves.GainCards, events: list[Event])
     for card in move.cards:
         cards[card] += 1
         stacks[card] -= 1
+    if move.back is None:
+        events.append(public_event(f"cards-{move.letter}", player=seat, count=len(move.cards)))
+    else:
+        events.append(public_event("cards-two", player=seat))
     events.append(hidden_event("gains", player=seat, cards=move.cards))
     if move.back is not None:
         cards[move.back] -= 1
@@ -172,6 +176,7 @@ def check_exchange_cards(state: State, move: moves.ExchangeCards) -> None:
 def perform_exchange_cards(state: State, move: moves.ExchangeCards, events: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
+    events.append(public_event("exchanged", player=seat))
     events.append(hidden_event("pays", player=seat, cards=move.give))
     events.append(hidden_event("gains", player=seat, cards=(move.take,)))
     cards = shared.with_counts_changed(shared.with_counts_changed(player.cards, move.give, -1), (move.take,))

@@ -350,7 +350,7 @@ def perform_place_lord(state: states.State, move: moves.PlaceLord, events: list[
         return replace(state, lords=lords, turn_seat=following)
     rooms = list(state.chairs)
     for number, inside in enumerate(lords):
-        if not inside:
+        if not inside and any(chair != states.EMPTY for chair in rooms[number]):
             rooms[number] = tuple([chair if chair == states.EMPTY else chair | 1 for chair in rooms[number]])
             events.append(public_event("idle", chamber=number + 1))
     return replace(

@@ -53,6 +53,9 @@ def discard_round_token(state: states.State, seat: Seat, events: list[Event]) ->
 def with_gained_card(
     state: states.State, seat: Seat, player: states.Player, card: int, events: list[Event]
 ) -> states.State:
+    """Give the player a card for the influence already given up."""
+    given = state.players[seat].influence - player.influence
+    events.append(public_event("card-for-influence", player=seat, influence=given))
     events.append(hidden_event("gains", player=seat, cards=(card,)))
     player = replace(player, cards=shareds.with_counts_changed(player.cards, (card,)))
     return replace(

@@ -243,7 +243,7 @@ def is_token_spendable(table: Table, token: int) -> bool:
 def perform_bonus_move(state: State, move: moves.BonusMove, events: list[Event]) -> State:
     player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
-    events.append(hidden_event("spends", player=move.seat, tokens=move.tokens))
+    events.append(public_event("spends", player=move.seat, tokens=move.tokens))
     player = replace(player, tokens=player.tokens ^ spent, spent=player.spent | spent, moved=True)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, events)
 

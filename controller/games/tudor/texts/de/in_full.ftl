@@ -5,6 +5,5 @@ tudor-full-gains = { $player } bekommt die Karten { $cards }.
 tudor-full-tokens = { $player } nimmt die Plättchen { $tokens } (TU-7.8).
 tudor-full-influence = { $player } nimmt den Einfluss des Feldes (TU-7.9).
 tudor-full-intrigue = { $player } nimmt die Intrige des Feldes (TU-7.9).
-tudor-full-spends = { $player } gibt die Plättchen { $tokens } aus (TU-11.2).
 tudor-full-round-tokens = { $player } gibt { $influence } Einfluss und { $intrigue } Intrige ab (TU-12.7).
 tudor-full-kept = { $player } behält die runde Marke (TU-12.7).

@@ -51,6 +51,19 @@ tudor-told-office-robbed = { $player } nimmt { $other } Amt { $column } ab{ $pre
 tudor-told-ring = { $player } nimmt einen Ring in { $faction } vom Ständer (TU-8.2).
 tudor-told-ring-robbed = { $player } nimmt { $other } einen Ring in { $faction } von der Hand (TU-8.3).
 tudor-told-swapped = { $player } gibt einen Ring in { $given } zurück und nimmt einen in { $taken } (TU-9.2).
+tudor-told-cards-D = { $player } nimmt { $count ->
+    [one] eine Karte passend zu einem Ring (TU-9.4).
+   *[other] zwei Karten passend zu Ringen (TU-9.4).
+  }
+tudor-told-cards-F = { $player } nimmt eine beliebige Karte (TU-9.6).
+tudor-told-cards-two = { $player } nimmt zwei beliebige Karten und gibt eine zurück (TU-10.6).
+tudor-told-cards-H = { $player } nimmt eine Karte passend zu einem Ring (TU-9.8).
+tudor-told-exchanged = { $player } tauscht zwei Karten gegen eine andere (TU-11.3).
+tudor-told-spends = { $player } gibt für einen Bonuszug die Plättchen { $tokens } aus (TU-11.2).
+tudor-told-card-for-influence = { $player } nimmt eine Karte für { $influence ->
+    [one] einmal Einfluss (TU-12.2).
+   *[other] { $influence }-mal Einfluss (TU-12.3).
+  }
 tudor-told-forgone = { $player } verzichtet auf die Aktion des Amtes (TU-12.7).
 tudor-told-benched = { $player } schickt den Höfling von Stuhl { $chair } in Kammer { $chamber } auf die Bank von Kammer { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } tauscht die Plättchen auf { $one } und { $other } (TU-12.1).

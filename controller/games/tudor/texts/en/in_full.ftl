@@ -5,6 +5,5 @@ tudor-full-gains = { $player } gets the cards { $cards }.
 tudor-full-tokens = { $player } takes the tokens { $tokens } (TU-7.8).
 tudor-full-influence = { $player } takes the influence of the space (TU-7.9).
 tudor-full-intrigue = { $player } takes the intrigue of the space (TU-7.9).
-tudor-full-spends = { $player } spends the tokens { $tokens } (TU-11.2).
 tudor-full-round-tokens = { $player } gives up { $influence } influence and { $intrigue } intrigue (TU-12.7).
 tudor-full-kept = { $player } keeps the round token (TU-12.7).

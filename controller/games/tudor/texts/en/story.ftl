@@ -51,6 +51,19 @@ tudor-told-office-robbed = { $player } takes office { $column } from { $other }{
 tudor-told-ring = { $player } takes a { $faction } ring from the stand (TU-8.2).
 tudor-told-ring-robbed = { $player } takes a { $faction } ring from { $other }'s hand (TU-8.3).
 tudor-told-swapped = { $player } gives back a { $given } ring for a { $taken } one (TU-9.2).
+tudor-told-cards-D = { $player } takes { $count ->
+    [one] a card that matches a ring (TU-9.4).
+   *[other] two cards that match rings (TU-9.4).
+  }
+tudor-told-cards-F = { $player } takes a card of any faction (TU-9.6).
+tudor-told-cards-two = { $player } takes two cards of any faction and gives one back (TU-10.6).
+tudor-told-cards-H = { $player } takes a card that matches a ring (TU-9.8).
+tudor-told-exchanged = { $player } exchanges two cards for another one (TU-11.3).
+tudor-told-spends = { $player } spends the tokens { $tokens } on a bonus move (TU-11.2).
+tudor-told-card-for-influence = { $player } takes a card for { $influence ->
+    [one] one influence (TU-12.2).
+   *[other] { $influence } influence (TU-12.3).
+  }
 tudor-told-forgone = { $player } forgoes the office's action (TU-12.7).
 tudor-told-benched = { $player } sends the courtier on chair { $chair } of chamber { $chamber } to the bench of chamber { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } swaps the tokens of { $one } and { $other } (TU-12.1).

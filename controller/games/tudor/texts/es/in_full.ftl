@@ -5,6 +5,5 @@ tudor-full-gains = { $player } recibe las cartas { $cards }.
 tudor-full-tokens = { $player } toma las fichas { $tokens } (TU-7.8).
 tudor-full-influence = { $player } toma la influencia de la casilla (TU-7.9).
 tudor-full-intrigue = { $player } toma la intriga de la casilla (TU-7.9).
-tudor-full-spends = { $player } gasta las fichas { $tokens } (TU-11.2).
 tudor-full-round-tokens = { $player } entrega { $influence } de influencia y { $intrigue } de intriga (TU-12.7).
 tudor-full-kept = { $player } se queda la ficha redonda (TU-12.7).

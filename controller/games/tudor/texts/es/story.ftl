@@ -51,6 +51,19 @@ tudor-told-office-robbed = { $player } quita a { $other } el cargo { $column }{ 
 tudor-told-ring = { $player } toma un anillo { $faction } del soporte (TU-8.2).
 tudor-told-ring-robbed = { $player } toma un anillo { $faction } de la mano de { $other } (TU-8.3).
 tudor-told-swapped = { $player } devuelve un anillo { $given } y toma uno { $taken } (TU-9.2).
+tudor-told-cards-D = { $player } toma { $count ->
+    [one] una carta que va con un anillo (TU-9.4).
+   *[other] dos cartas que van con anillos (TU-9.4).
+  }
+tudor-told-cards-F = { $player } toma una carta cualquiera (TU-9.6).
+tudor-told-cards-two = { $player } toma dos cartas cualesquiera y devuelve una (TU-10.6).
+tudor-told-cards-H = { $player } toma una carta que va con un anillo (TU-9.8).
+tudor-told-exchanged = { $player } cambia dos cartas por otra (TU-11.3).
+tudor-told-spends = { $player } gasta las fichas { $tokens } en un movimiento extra (TU-11.2).
+tudor-told-card-for-influence = { $player } toma una carta por { $influence ->
+    [one] una influencia (TU-12.2).
+   *[other] { $influence } influencias (TU-12.3).
+  }
 tudor-told-forgone = { $player } renuncia a la acción del cargo (TU-12.7).
 tudor-told-benched = { $player } manda al cortesano de la silla { $chair } de la cámara { $chamber } al banco de la cámara { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } intercambia las fichas de { $one } y { $other } (TU-12.1).
