@@ -18,7 +18,8 @@ class Decisions:
 
     Attributes:
         last_steps: the last step of each. What castles do while the hourglass runs is one; a draw, and a step that
-            nothing tells of, belong to the decision before them.
+            nothing tells of, belong to the decision before them, unless they are the first of a round. A step that ends
+            a round belongs to it, though it begins the next one, too.
     """
 
     def __init__(self, rules: Any) -> None:
@@ -26,6 +27,7 @@ class Decisions:
         self._deed: tuple[Any, ...] | None = None
         self._has_told = True
         self._round = self._step = 0
+        self._begins = True
         self.last_steps: list[int] = []
         self._marks: list[tuple[int, int | tuple[Text, ...]]] = []
         self._told: list[dict[object, Text]] = []
@@ -33,11 +35,16 @@ class Decisions:
     def note(self, before: Any, after: Any, action: Mapping[str, Any], effects: Sequence[Effect]) -> None:
         """Note the next step: ``action`` led from the state ``before`` to ``after`` and had ``effects``."""
         self._step += 1
+        begins = self._begins
         waiting = self._rules.waiting(before, self._rules.first_memory())
         deed = waiting.step, waiting.castle, action["do"]
         at_once = waiting.if_idle is not None or not self._has_told
         follows = waiting.turn is not None and isinstance(self._rules, Provable) and self._rules.is_drawn(action)
-        if (follows and self._told) or (deed == self._deed and waiting.castle is None and at_once):
+        if begins:
+            self._round = self._rules.round_of(after)
+            self._marks.append((self._step, self._round))
+            self._told.append({})
+        elif (follows and self._told) or (deed == self._deed and waiting.castle is None and at_once):
             self.last_steps.pop()
         elif self._told[-1:] == [{}] and any(self._told[-2:-1]):
             del self.last_steps[-2]  # what nothing told of belongs to the decision before
@@ -46,15 +53,14 @@ class Decisions:
         self.last_steps.append(self._step)
         self._deed, self._has_told = deed, any(isinstance(effect, Tell) for effect in effects)
         scenes = [each for each in effects if isinstance(each, Scene)]
-        texts = [each.sentence for each in scenes] or [each.text for each in effects if isinstance(each, Tell)]
+        tells = [each for each in effects if isinstance(each, Tell)]
+        texts = [each.text for each in tells if each.beside_scenes or not scenes] + [each.sentence for each in scenes]
         self._told[-1] |= {
             (text.key, repr(words_of(text))): text for text in texts
         }  # of a count that grows, the last one
         if alarms := tuple(each.sentence for each in scenes if each.sound == "alarm"):
             self._marks.append((self._step, alarms))
-        if (round_ := self._rules.round_of(after)) > self._round:
-            self._round = round_
-            self._marks.append((self._step, round_))
+        self._begins = self._rules.round_of(after) > self._round
 
     def told(self, language: str) -> list[str]:
         """Return what is told of each decision; "" of a first one without words, and of the oldest of very many."""

@@ -177,7 +177,7 @@ def test_a_page_gets_the_decisions_of_a_game_and_where_its_rounds_begin() -> Non
     shown = child.replay_to_spectator_view([row.action for row in recorded_game().rows], "en")
     assert shown["decisions"][:9] == [1, 2, 3, 4, 5, 6, 18, 19, 34]
     assert (len(shown["decisions"]), shown["decisions"][-1]) == (91, 307)
-    assert [mark["step"] for mark in shown["marks"] if mark.get("round") in {1, 2, 3}] == [1, 37, 84]
+    assert [mark["step"] for mark in shown["marks"] if mark.get("round") in {1, 2, 3}] == [1, 38, 85]
     assert any("Tumult over" in mark.get("text", "") for mark in shown["marks"])
 
 

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from controller.games import installed
 from controller.games.decisions import Decisions
+from controller.games.naming import game_name_of_start
 from controller.play.bots import thinking
 from controller.play.bots.thinking import Thinker
 from controller.play.replays import LoggedGame
 from controller.play.viewing import NotComputed, Viewing
 from controller.store.journal import Entry, Journal
-from tests.hub.recorded import recorded_game
+from tests.hub.recorded import Recorded, recorded_game
 from tests.support import commands, journal_games, limits
 
 OVER, GOES_ON = 1, 2
@@ -107,20 +108,45 @@ async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(
     assert found["told"][4:7] == ["6 tiles are set aside.", "The hourglass runs.", "Blue has 3 tiles."]
 
 
+def decisions_of(played: Recorded) -> Decisions:
+    actions = [json.loads(row.action) for row in played.rows]
+    rules: Any = installed.make_game(game_name_of_start(actions[0]))
+    log, decisions = rules.new_log(), Decisions(rules)
+    for action in actions:
+        before = log.state
+        events = log.accept(log.check(action))
+        decisions.note(before, log.state, action, rules.stage(before, log.state, events))
+    return decisions
+
+
 def test_draws_and_what_nothing_tells_of_belong_to_the_decision_before_them() -> None:
     """Red enters the throne room, two tokens are drawn, and the scenario's card goes without a word."""
     played = recorded_game(name="tudor")
-    rules: Any = installed.make_game("tudor")
-    log, decisions = rules.new_log(), Decisions(rules)
-    for row in played.rows:
-        before, action = log.state, json.loads(row.action)
-        events = log.accept(log.check(action))
-        decisions.note(before, log.state, action, rules.stage(before, log.state, events))
+    decisions = decisions_of(played)
     told = decisions.told("en")
     assert "" not in told
-    assert len(told) == len(decisions.last_steps) < len(played.rows) / 2
+    assert len(told) == len(decisions.last_steps) < len(played.rows) * 3 / 4
     assert decisions.last_steps[-1] == len(played.rows)
     assert not [sentence for sentence in told if re.match(r"[A-F]\d gets a", sentence)]
+
+
+def test_a_round_begins_with_what_follows_the_end_of_the_one_before() -> None:
+    """The step that ends a round also says that the next one begins."""
+    decisions = decisions_of(recorded_game(name="tudor"))
+    begins = {mark["step"]: mark["round"] for mark in decisions.marks("en") if "round" in mark}
+    assert list(begins.values()) == [1, 2, 3, 4]
+    told = dict(zip(decisions.last_steps, decisions.told("en"), strict=True))
+    for first in list(begins)[1:]:
+        assert told[first - 1].startswith(f"Round {begins[first] - 1} is over.")
+        assert "puts a courtier on the bench" in told[first]
+
+
+def test_what_each_castle_took_is_told_with_its_count() -> None:
+    """Which tiles lie in a castle is known once all have counted (TR-2.6)."""
+    told = decisions_of(recorded_game(name="tumult_royale")).told("en")
+    counts = [each for each in told if "The people want" in each and " took bread " in each]
+    assert counts
+    assert all(re.match(r"\w+ took bread \d, marble \d, tools \d\. ", each) for each in counts)
 
 
 async def test_another_log_of_equal_length_is_another_version(viewing: Viewing, played: Path) -> None:

@@ -108,9 +108,14 @@ class Scene(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True):
-    """Append one sentence to the story on the page."""
+    """Append one sentence to the story on the page.
+
+    Attributes:
+        beside_scenes: a replay tells it also where the action's scenes tell the rest.
+    """
 
     text: Text
+    beside_scenes: bool = False
 
 
 class StartTimer(Struct, frozen=True):

@@ -53,7 +53,7 @@ def replay_steps(game: Game, actions: Iterable[Action]) -> Iterator[FilmStep]:
         events = play.accept(play.check(action))
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-STORY_SENTENCES:]
-        yield FilmStep(action["do"], game.round_of(play.state if before is None else before), play.state, new, story)
+        yield FilmStep(action["do"], game.round_of(play.state), play.state, new, story)
 
 
 def frames_of_steps(game: Game, steps: Sequence[FilmStep], language: str) -> list[GifFrame]:

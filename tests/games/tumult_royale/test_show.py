@@ -19,12 +19,14 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
 from controller.games.tumult_royale.rules import actions, engine, options
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, Placing, Player, State
 from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
 from controller.games.tumult_royale.show.waiting import waiting
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale import playing
+from tests.hub.recorded import recorded_game
 
 
 def blue_has_robbed(variant: str = "classic") -> State:
@@ -347,3 +349,20 @@ def test_while_tiles_lie_face_down_only_their_number_is_told() -> None:
 
 def test_before_a_game_no_tile_is_in_play() -> None:
     assert describe(None, "t01") == ("It is not in this game.", False)
+
+
+def test_everyone_gets_after_the_tumult_that_one_cannot_pay_for() -> None:
+    """TR-9.1: after two tumults yellow has 2 supporters, owes 3, and the supply gives 5 to each before they are paid."""
+    log = GameLog()
+    for row in recorded_game(seed=3).rows:
+        before = log.state
+        applied = log.accept(log.check(json.loads(row.action)))
+        assert log.state is not None
+        staged = effects_of_action(before, log.state, applied)
+        scenes = [each for each in staged if isinstance(each, Scene)]
+        if any(scene.name == "shared" for scene in scenes):
+            break
+    assert [scene.name for scene in scenes] == ["count", "tumult", "tumult", "tumult", "shared"]
+    had = [[player.supporters for player in scene.state.players] for scene in scenes if scene.state is not None]
+    assert had[-3:] == [[4, 2, 9, 4], [4, 2, 9, 4], [9, 4, 14, 9]]
+    assert "(TR-3.1). Grey robbed as much as Yellow but ranks higher" in translate_text(scenes[2].sentence, "en")

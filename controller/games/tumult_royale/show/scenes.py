@@ -1,6 +1,5 @@
 """What happened at a count and at a round's end, scene by scene, each as a function of its event."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ def scenes_of_action(
 ) -> Iterator[Scene]:
     """Yield the scenes of an action; ``told`` is the story's sentence of each event, by its place.
 
-    What the supply lacks for a payment comes before the payment (TR-9.1, TR-9.2).
+    Who cannot pay, or be paid, is told first, then that everyone gives or gets (TR-9.1, TR-9.2); only then is it paid.
     """
     if before is None or not any(event.key in CAUSES for event in events):
         return
@@ -44,7 +43,8 @@ def scenes_of_action(
             case "tumult":
                 found.append((_tumult_scene(event.values, events[place + 1 :]), [event]))
             case "shared" | "gathered":
-                found.insert(len(found) - 1 if found else 0, (_event_scene(event, told[place]), [event]))
+                cause, unpaid = found[-1]
+                found[-1:] = [(cause, ()), (_event_scene(event, told[place]), [event, *unpaid])]
             case "consolation" if event is consoled[0]:
                 found.append((_consolation_scene(consoled), consoled))
             case "passed-over" if any(each.key == "left-over" for each in events[place:]):
@@ -133,7 +133,7 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
     elif "greed-mercy" in own:
         blame, about["robbed"] = "mercy", own["greed-mercy"].values["robbed"]
     returned = values.get("returned", ())
-    back = _counted_tiles(commodity, returned)
+    back = listed([Text("tile-value", {"value": value}) for value in sorted(returned)])
     sentence = Text(
         "scene-tumult",
         {
@@ -143,7 +143,7 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
             "blame": Text(f"scene-blame-{blame}", about),
             "color": Text(color),
             "paid": Text("supporters", {"count": values["paid"]}),
-            "back": Text("scene-back", {"tiles": back}) if back else Text("scene-keeps"),
+            "back": Text("scene-back", {"tiles": back, "count": len(returned)}) if back else Text("scene-keeps"),
         },
     )
     drawn = {
@@ -157,15 +157,6 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
     screen = screens.tumult_screen(values)
     counted = Text("counted-tumult", {"commodity": Text(commodity)})
     return Scene("tumult", screen, sentence, READ_S, hands=True, drawn=drawn, sound="alarm", counted=counted)
-
-
-def _counted_tiles(commodity: str, values: Sequence[int]) -> tuple[Text, ...]:
-    return listed(
-        [
-            tile_face_text(commodity, value) if count == 1 else Text("tiles-alike", {"count": count, "value": value})
-            for value, count in sorted(Counter(values).items())
-        ]
-    )
 
 
 def _consolation_scene(consoled: Sequence[Event]) -> Scene:

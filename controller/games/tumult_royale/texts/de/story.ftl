@@ -57,7 +57,7 @@ told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $to
 told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
 told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
 told-greed-mercy = { $color } hat { $robbed } davon geraubt; die Gnade zieht eines ab (TR-3.3).
-told-greed-tied = { $colors } raubten genauso viel; { $color } steht höher im Rang (TR-3.4).
+told-greed-tied = { $color } hat so viel geraubt wie { $colors }, steht aber höher im Rang (TR-3.4).
 told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
 told-nothing-returned = { $color } hat höchstens ein Plättchen { $commodity }: nichts geht zurück (TR-3.7).
 told-built = { $color } baut ({ $kind }): { $statues ->
@@ -121,9 +121,12 @@ scene-calm-some = Kein Tumult um { $calm } (TR-3.1).
 scene-calm-none = Tumult um alle drei Waren (TR-3.1)!
 scene-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gewollt (TR-3.1). { $blame }, zahlt { $paid } (TR-3.5) und { $back }.
 scene-blame-most = { $color } ist mit { $greed } am gierigsten (TR-3.4)
-scene-blame-tied = { $colors } haben gleich viel geraubt; { $color } hat den höheren Rang (TR-3.4)
+scene-blame-tied = { $color } hat so viel geraubt wie { $colors }, steht aber höher im Rang (TR-3.4)
 scene-blame-mercy = { $color } hat { $robbed } geraubt, ist trotz der Gnade (TR-3.3) am gierigsten
-scene-back = gibt { $tiles } zurück (TR-3.6)
+scene-back = gibt { $count ->
+    [one] das Plättchen { $tiles }
+   *[other] die Plättchen { $tiles }
+  } zurück (TR-3.6)
 scene-keeps = gibt nichts zurück (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } konnte nicht bauen und erhält { $gained } (TR-4.10).

@@ -53,7 +53,7 @@ told-left = Left with the people: bread { $bread }, marble { $marble }, tools { 
 told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
 told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
 told-greed-mercy = { $color } robbed { $robbed }; mercy deducts one (TR-3.3).
-told-greed-tied = { $colors } robbed equally; { $color } has the higher rank (TR-3.4).
+told-greed-tied = { $color } robbed as much as { $colors }, but ranks higher (TR-3.4).
 told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
 told-nothing-returned = { $color } has at most one tile of { $commodity }: nothing goes back (TR-3.7).
 told-built = { $color } builds on a { $kind }: { $statues ->
@@ -117,9 +117,12 @@ scene-calm-some = No tumult over { $calm } (TR-3.1).
 scene-calm-none = Tumult over all three (TR-3.1)!
 scene-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $blame }, pays { $paid } (TR-3.5) and { $back }.
 scene-blame-most = { $color } is the greediest with { $greed } (TR-3.4)
-scene-blame-tied = { $colors } robbed equally; { $color } has the higher rank (TR-3.4)
+scene-blame-tied = { $color } robbed as much as { $colors } but ranks higher (TR-3.4)
 scene-blame-mercy = { $color } robbed { $robbed } and is the greediest even with one off for mercy (TR-3.3)
-scene-back = gives back { $tiles } (TR-3.6)
+scene-back = gives back { $count ->
+    [one] tile { $tiles } (TR-3.6)
+   *[other] tiles { $tiles } (TR-3.6)
+  }
 scene-keeps = gives nothing back (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } could not build and gets { $gained } (TR-4.10).

@@ -53,7 +53,7 @@ told-left = Al pueblo le quedan: pan { $bread }, mármol { $marble }, herramient
 told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1).
 told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } (TR-3.5).
 told-greed-mercy = { $color } robó { $robbed }; la clemencia quita uno (TR-3.3).
-told-greed-tied = { $colors } robaron lo mismo; { $color } tiene mayor rango (TR-3.4).
+told-greed-tied = { $color } robó tanto como { $colors }, pero tiene mayor rango (TR-3.4).
 told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
 told-nothing-returned = { $color } tiene como mucho una ficha de { $commodity }: no devuelve nada (TR-3.7).
 told-built = { $color } construye ({ $kind }): { $statues ->
@@ -117,9 +117,12 @@ scene-calm-some = Sin tumulto por { $calm } (TR-3.1).
 scene-calm-none = ¡Tumulto por las tres mercancías (TR-3.1)!
 scene-tumult = Tumulto por { $commodity }: quedan { $left } y se piden { $demand } (TR-3.1). { $blame }, paga { $paid } (TR-3.5) y { $back }.
 scene-blame-most = { $color } es quien más codicia, con { $greed } (TR-3.4)
-scene-blame-tied = { $colors } robaron lo mismo; { $color } tiene el rango más alto (TR-3.4)
+scene-blame-tied = { $color } robó tanto como { $colors }, pero tiene mayor rango (TR-3.4)
 scene-blame-mercy = { $color } robó { $robbed } y, pese a la clemencia (TR-3.3), es quien más codicia
-scene-back = devuelve { $tiles } (TR-3.6)
+scene-back = devuelve { $count ->
+    [one] la ficha { $tiles } (TR-3.6)
+   *[other] las fichas { $tiles } (TR-3.6)
+  }
 scene-keeps = no devuelve nada (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } no pudo construir y recibe { $gained } (TR-4.10).
