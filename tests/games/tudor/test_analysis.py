@@ -1,12 +1,13 @@
 """Turns of a finished game, compared with the best ones that the search finds."""
 
+import re
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from controller.games.contract.analysis import Analysing, NotAnalysable
-from controller.games.naming import translate_text
+from controller.games.naming import translate_text, without_rules
 from controller.games.tudor.bots import search, selfplay
 from controller.games.tudor.bots.analysis import POSITIONS, judge_turn, turns_of
 from controller.games.tudor.game import Tudor
@@ -45,6 +46,21 @@ def test_a_game_names_the_turns_that_cost_most_in_points(play: GameLog) -> None:
             texts = [translate_text(text, language) for text in (decision.done, decision.better)]
             assert "tudor-" not in "".join(texts)
             assert texts[0] != texts[1]
+
+
+def test_a_turn_is_told_as_people_say_it(play: GameLog) -> None:
+    """Who does what with which cards and tokens; letters of actions stand on the board alone."""
+    found = GAME.analyse(play, 1).decisions
+    told = [without_rules(translate_text(text, "en")) for each in found for text in (each.done, each.better)]
+    assert told[0] == "Red activates the lord in chamber 2. Red gets the cards brown, green."
+    assert told[1].startswith(told[0] + " Red exchanges two cards for another one.")
+    assert told[3].endswith(
+        "Green spends the tokens green, purple on a bonus move. Green's courtier enters the throne room with the bonus"
+        " move and stops at A1. Green sends an ambassador."
+    )
+    assert not [sentence for sentence in told if re.search(r"\b[A-H]: |any card|[Kk]eep .* or forgo", sentence)]
+    labels = [(each.round, each.castle, each.gain.value) for each in found]
+    assert len(set(labels)) == len(labels)
 
 
 def test_the_turn_that_the_search_finds_is_not_named(play: GameLog) -> None:

@@ -352,7 +352,7 @@ def test_before_a_game_no_tile_is_in_play() -> None:
 
 
 def test_everyone_gets_after_the_tumult_that_one_cannot_pay_for() -> None:
-    """TR-9.1: after two tumults yellow has 2 supporters, owes 3, and the supply gives 5 to each before they are paid."""
+    """TR-9.1: after two tumults yellow has 2 supporters and owes 3; the supply gives 5 to each, then they are paid."""
     log = GameLog()
     for row in recorded_game(seed=3).rows:
         before = log.state

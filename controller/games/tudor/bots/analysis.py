@@ -14,12 +14,12 @@ from msgspec import Struct
 from controller.games.contract import analysis, inputs
 from controller.games.contract.values import CastleId, Text
 from controller.games.tudor.bots import search, sensible
-from controller.games.tudor.rules import actions, engine, moves, words
+from controller.games.tudor.rules import actions, engine, moves
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.table import Table
-from controller.games.tudor.show import by_ear
+from controller.games.tudor.show import narration
+from controller.games.undoable_log import Event
 
 POSITIONS: Final = 100
 """Positions of a turn of which all moves are tried: some seconds for a game."""
@@ -29,6 +29,12 @@ DECISIONS: Final = 5
 
 LEAST_GAIN: Final = 0.5
 """Prestige; the estimate is no finer."""
+
+
+UNTOLD: Final = frozenset(
+    ("tokens", "influence", "intrigue", "round-tokens", "cards-D", "cards-F", "cards-H", "cards-two")
+)
+"""Events that follow from the ones beside them."""
 
 
 class Turn(Struct, frozen=True):
@@ -79,9 +85,8 @@ def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     gain = worths[1] - worths[0]  # type: ignore[operator]
     if gain < LEAST_GAIN:
         return None
-    table = turn.before.table
-    done, better = (_turn_text(table, made) for made in (turn.made, best))
-    castle = CastleId(table.gates[turn.seat])
+    done, better = (_turn_text(turn, made) for made in (turn.made, best))
+    castle = CastleId(turn.before.table.gates[turn.seat])
     return analysis.Decision(turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)))
 
 
@@ -99,17 +104,11 @@ def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
     return sensible.estimate_prestige(state, turn.seat)
 
 
-def _turn_text(table: Table, made: Sequence[Move]) -> Text:
-    return Text("tudor-say-list", {"things": tuple(_move_text(table, move) for move in made)})
-
-
-def _move_text(table: Table, move: Move) -> Text:
-    if isinstance(move, moves.ActivateFigure):
-        return words.chair_text(move.chamber, move.chair)
-    kind = by_ear.action_kind_text(table, actions.move_to_line(table, move))
-    if path := getattr(move, "path", ()):
-        return Text("tudor-say-both", {"one": kind, "other": words.format_path(table, path)})
-    if isinstance(move, moves.GainCards):
-        cards = Text("tudor-say-list", {"things": words.faction_count_texts(table, move.cards)})
-        return Text("tudor-say-both", {"one": kind, "other": cards})
-    return kind
+def _turn_text(turn: Turn, made: Sequence[Move]) -> Text:
+    """Tell the moves as the story does, with the cards that they take and pay, but not what each space gives."""
+    state, events = sensible.state_seen_by(turn.before, turn.seat), list[Event]()
+    for move in made:
+        if not isinstance(move, moves.EndTurn):
+            state = search.after_move(state, move, events)
+    told = [event for event in events if event.key not in UNTOLD]
+    return narration.join_sentences(list(narration.narrate_in_full(state, told)))

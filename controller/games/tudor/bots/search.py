@@ -21,6 +21,7 @@ from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import legal_options
 from controller.games.tudor.rules.state import LORD_CHAIR, ArrangeRingsStep, DrawStep, State
+from controller.games.undoable_log import Event
 
 LEVELS: Final[Mapping[str, int]] = dict(zip(LEVEL_NAMES, (1, 15, 200), strict=True))
 """Positions of a turn of which a bot tries all moves."""
@@ -96,9 +97,9 @@ def moves_within_turn(state: State) -> Iterator[tuple[Move, State]]:
             yield move, after_move(state, move)
 
 
-def after_move(state: State, move: Move) -> State:
-    """Return what follows from a legal move, without draws and another's rings."""
-    after = engine.perform_move(state, move, [])
+def after_move(state: State, move: Move, events: list[Event] | None = None) -> State:
+    """Return what follows from a legal move, without draws and another's rings; add its ``events``."""
+    after = engine.perform_move(state, move, [] if events is None else events)
     due = [step for step in after.due if not isinstance(step, DrawStep | ArrangeRingsStep)]
     return replace(after, due=tuple(due)) if after.due else after
 

@@ -25,6 +25,13 @@ def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
         yield Text(prefix + event.key, dict(_values_in_words(after.table, event)))
 
 
+def join_sentences(texts: Sequence[Text]) -> Text:
+    first, *others = texts
+    for text in others:
+        first = Text("tudor-scene-both", {"one": first, "other": text})
+    return first
+
+
 def _values_in_words(table: Table, event: Event) -> Iterator[tuple[str, TextValue]]:
     for name, value in event.values.items():
         if name in {"pair", "spaces"}:
@@ -32,6 +39,8 @@ def _values_in_words(table: Table, event: Event) -> Iterator[tuple[str, TextValu
             yield "one", one
             yield "other", other
         else:
+            if name in {"cards", "tokens"}:
+                yield "count", len(value)
             yield name, _WORDS_BY_VALUE_NAME[name](table, value) if name in _WORDS_BY_VALUE_NAME else value
 
 

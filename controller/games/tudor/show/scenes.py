@@ -56,7 +56,7 @@ def scenes_of_action(before: State | None, after: State, events: Sequence[Event]
     told = list(zip(public, narration.narrate_public(after, public), strict=True))
     entered = told and before is not None and any(before.benches) and not any(after.benches) and after.phase == "lords"
     if entered and all(event.key != "pushed-out" for event in public):
-        sentence = _joined([text for _, text in told] + [Text("tudor-scene-chairs")])
+        sentence = narration.join_sentences([text for _, text in told] + [Text("tudor-scene-chairs")])
         yield replace(_scene("chairs", after, [], sentence), state=after)
         return
     kinds = [list(each) for _, each in groupby(told, lambda pair: _kind_of(pair[0]))]
@@ -76,7 +76,7 @@ def scenes_of_action(before: State | None, after: State, events: Sequence[Event]
     for place, (key, of_kind, texts) in enumerate(scenes):
         then = None if then is None else _with_points(then, key, of_kind)
         at_end = then is not None and key in {"column", "round-ended", "scored"} and place < len(scenes) - 1
-        yield replace(_scene(key, after, of_kind, _joined(texts)), state=then if at_end else after)
+        yield replace(_scene(key, after, of_kind, narration.join_sentences(texts)), state=then if at_end else after)
 
 
 def _with_points(state: State, key: str, events: Sequence[Event]) -> State:
@@ -98,13 +98,6 @@ def _place_in_order(scene: tuple[str, list[Event], list[Text]], after: State) ->
     if key in {"column", "round-ended"}:
         return -2 if key == "column" else -1
     return after.players[events[0].values["player"]].prestige if key == "scored" else 0 if key != "over" else 1_000_000
-
-
-def _joined(texts: Sequence[Text]) -> Text:
-    first, *others = texts
-    for text in others:
-        first = Text("tudor-scene-both", {"one": first, "other": text})
-    return first
 
 
 def _reasons(key: str, after: State) -> Iterator[Text]:
