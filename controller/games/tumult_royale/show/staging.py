@@ -29,7 +29,8 @@ def effects_of_action(before: State | None, after: State, events: Sequence[Event
 def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
     places = [place for place, event in enumerate(events) if event.key != UNTOLD_EVENT]
     told = dict(zip(places, story_sentences(after, events), strict=True))
-    yield from (Tell(text, beside_scenes=events[place].key == "castle") for place, text in told.items())
+    for place, text in told.items():
+        yield Tell(text, beside_scenes=events[place].key == "castle")
     staged = tuple(scenes_of_action(before, after, events, told)) if len(events) > 1 else ()
     for event in events:
         for effect in _effects_of_event(event, after):
