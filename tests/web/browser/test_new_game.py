@@ -135,14 +135,14 @@ def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable,
 def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
     asked_for(page).get_by_role("button", name="Lead me").click()
-    expect(page.locator(".space")).to_have_count(28)
+    expect(page.locator(".space")).to_have_count(36)
     expect(page.locator(".tour")).to_contain_text("Your first round")
-    assert [player["gate"] for player in table.view()["players"]] == ["blue", "yellow"]
+    assert [player["gate"] for player in table.view()["players"]] == ["blue", "yellow", "purple", "grey"]
     expect(page.locator(".tour")).to_contain_text("Step 1 of 11")  # the bot takes its rings meanwhile
     expect(page.locator(".tour")).to_contain_text("gets two rings")
     page.get_by_role("button", name="I know my way around").click()
     page.reload()
-    expect(page.locator(".space")).to_have_count(28)
+    expect(page.locator(".space")).to_have_count(36)
     expect(page.locator(".tour")).to_be_hidden()
 
 

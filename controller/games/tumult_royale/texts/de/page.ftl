@@ -184,7 +184,7 @@ page-action-demand = Berichtigen: die Forderung
 
 ## Erste Schritte
 
-page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist { $own } dran, tippe ein leuchtendes Feld an.
+page-tour-place_first = Die meisten Statuen gewinnen. Jeder stellt eine erste Statue auf eine Wiese. Ist { $own } dran, tippe ein leuchtendes Feld an.
 page-tour-place_first-wait = { $color } stellt jetzt eine erste Statue auf.
 page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
 page-tour-spin-wait = { $color } dreht jetzt den Pfeil.

@@ -187,7 +187,7 @@ page-action-demand = Correct: the demand
 
 ## First steps
 
-page-tour-place_first = Each player puts a first statue on a pasture. When it is { $own }'s turn, tap a lit field.
+page-tour-place_first = The most statues win. Each player puts a first statue on a pasture. When it is { $own }'s turn, tap a lit field.
 page-tour-place_first-wait = { $color } places a first statue now.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
 page-tour-spin-wait = { $color } turns the arrow now.

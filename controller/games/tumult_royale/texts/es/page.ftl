@@ -190,7 +190,7 @@ page-action-demand = Corregir: la demanda
 
 ## Primeros pasos
 
-page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
+page-tour-place_first = Gana quien ponga más estatuas. Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
 page-tour-place_first-wait = { $color } coloca ahora su primera estatua.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
 page-tour-spin-wait = { $color } gira ahora la flecha.

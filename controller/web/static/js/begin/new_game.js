@@ -4,7 +4,7 @@ import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Named, Patch } from "../lib/pieces.js";
 import { lastPlayed, say, speakAlso } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
-import { firstGame, forgetTour, leadThrough } from "./tour.js";
+import { forgetTour, leadThrough } from "./tour.js";
 
 /** The form in a dialog; `close()` is called when a game has begun or the form is left. `mustChoose`: there is no game to go on with. */
 export function NewGame({ acts, close, replaces, mustChoose }) {
@@ -37,9 +37,10 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     return answer;
   }
 
-  async function lead() {
-    leadThrough(offer.game); // before the answer: the first view may come earlier
-    if ((await tried(acts.newGame(firstGame(offer.game, offer.module.tour)))).refused) forgetTour();
+  /** A first round of as many as are chosen, all but the first one bots. */
+  async function lead([own, ...bots]) {
+    leadThrough(offer.game.page, own); // before the answer: the first view may come earlier
+    if ((await tried(acts.newGame({ game: offer.game.name, castles: [own, ...bots], bots, ...offer.module.tour.game }))).refused) forgetTour();
   }
 
   async function begin(body) {
@@ -95,7 +96,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, practice: event.target.practice?.checked ?? false, ...given.value() });
   };
   return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
-    ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
+    ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${() => lead(order)}>${say("new-guide-begin")}<//></div>`}
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${seat(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>

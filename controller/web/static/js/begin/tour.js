@@ -6,15 +6,8 @@ import { html, useEffect } from "../lib/view.js";
 
 const REMEMBERED = "royaltable.tour"; // the game through which this browser is led, its castle, and the stops that are read
 
-/** The game in which a newcomer is led: two castles, a bot at the second. */
-export function firstGame({ name, castles, unhelped }, tour) {
-  const own = castles[0];
-  const other = unhelped.find((castle) => castle !== own);
-  return { game: name, castles: [own, other], bots: [other], ...tour.game };
-}
-
-/** This browser is led from now on. */
-export const leadThrough = ({ page, castles }) => localStorage.setItem(REMEMBERED, `${page} ${castles[0]}`);
+/** This browser is led from now on through the game of `page`, at the castle `own`. */
+export const leadThrough = (page, own) => localStorage.setItem(REMEMBERED, `${page} ${own}`);
 export const forgetTour = () => localStorage.removeItem(REMEMBERED);
 
 /** How far this browser is led, and the `stop` that waits for *Next*. */
