@@ -167,9 +167,9 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
     for name in ("complaint-two-gates", "complaint-read-elsewhere"):
         yield name, console_screens.complaint_screen(Complain(castle, Text(name, {"castle": Text(castle)})))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
-        seat = console_screens.seat_code_screen(castle, Secret("888888"), console_screens.PageAddress(address))
+        seat = console_screens.seat_code_screen(Text(castle), Secret("888888"), console_screens.PageAddress(address))
         yield f"seat-code-{where}", console_screens.reveal_secrets(seat)
-    yield "seat-taken", console_screens.seat_taken_screen(castle)
+    yield "seat-taken", console_screens.seat_taken_screen(Text(castle))
     for called in (True, False):
         yield f"call-{called}", help_call.help_call_announcement(called=called).screen
     yield "call-answered", help_call.help_coming_announcement().screen

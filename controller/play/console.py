@@ -299,6 +299,11 @@ class Console:
             return not waiting.knob_turns and not self._hourglass.is_running
         return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
+    @property
+    def _names(self) -> Mapping[CastleId, Text]:
+        """Who plays at a castle, if not named like it."""
+        return {} if self._loop.state is None else self._loop.on_table.summary.names
+
     def open_menu_and_pause(self) -> None:
         game_on = self._loop.state is not None
         self._hourglass.pause()
@@ -308,6 +313,7 @@ class Console:
             house=self._house.current,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             players=self.players(),
+            names=self._names,
             has_picture=self._loop.current_waiting().over and self._has_course_picture(),
             has_authority=has_authority,
             calls=self._help_call.is_called if self._help_call.is_offered else None,
@@ -446,12 +452,12 @@ class Console:
             self._loop.show_effects((Complain(None, Text("address-none")),))
             return
         screen = console_screens.seat_code_screen(
-            castle, self._seat_codes.draw_code_and_end_seat(castle), self.page_address
+            self._names.get(castle, Text(castle)), self._seat_codes.draw_code_and_end_seat(castle), self.page_address
         )
         self._loop.show_effects((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def on_seat_taken(self, castle: CastleId) -> None:
-        screen = console_screens.seat_taken_screen(castle)
+        screen = console_screens.seat_taken_screen(self._names.get(castle, Text(castle)))
         self._loop.show_effects((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def on_room_changed(self, _: None) -> None:

@@ -107,6 +107,7 @@ class MenuSettings(Struct, frozen=True):
         options: its choices' values, by key.
         seats: castles with a hand in the game on the table.
         players: castles that a bot could play in that game, with the bot's level, or None for a person.
+        names: who plays at a castle of the game on the table, if not named like it.
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
         has_picture: the game is over and has a picture of its course.
@@ -124,6 +125,7 @@ class MenuSettings(Struct, frozen=True):
     has_voice: bool = False
     seats: tuple[CastleId, ...] = ()
     players: Mapping[CastleId, str | None] = {}
+    names: Mapping[CastleId, Text] = {}
     has_picture: bool = False
     has_authority: bool = False
     calls: bool | None = None
@@ -258,6 +260,10 @@ def menu_screen(menu: Menu) -> effects.ChoiceScreen | InfoScreenKind:
     return effects.ChoiceScreen(Text(menu.page.value), texts, menu.at)
 
 
+def _player_text(settings: MenuSettings, entry: MenuEntry) -> Text:
+    return settings.names.get(CastleId(entry.of)) or Text(entry.of)
+
+
 def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
     settings = menu.settings
     match entry.does:
@@ -268,12 +274,14 @@ def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
         case MenuAction.TOGGLE if CastleId(entry.of) not in settings.playing:
             return Text("menu-castle-rests", {"castle": Text(entry.of)})
         case MenuAction.TOGGLE | MenuAction.PLAYER as does:
-            level = (settings.players if does is MenuAction.PLAYER else settings.bots).get(CastleId(entry.of))
+            is_on = does is MenuAction.PLAYER
+            level = (settings.players if is_on else settings.bots).get(CastleId(entry.of))
+            castle = _player_text(settings, entry) if is_on else Text(entry.of)
             if level:
-                return Text("menu-castle-bot-level", {"castle": Text(entry.of), "level": Text(f"bot-{level}")})
-            return Text(f"menu-castle-{'plays' if level is None else 'bot'}", {"castle": Text(entry.of)})
+                return Text("menu-castle-bot-level", {"castle": castle, "level": Text(f"bot-{level}")})
+            return Text(f"menu-castle-{'plays' if level is None else 'bot'}", {"castle": castle})
         case MenuAction.SEAT:
-            return Text(entry.of)
+            return _player_text(settings, entry)
         case MenuAction.PARKED:
             return Text("menu-parked", {"count": len(menu.parked)})
         case MenuAction.TAKE_UP:

@@ -254,8 +254,8 @@ def misplaced_pieces_screen(moves: Sequence[rules.Move], first: int) -> effects.
     return effects.RowsScreen(title, tuple(rows))
 
 
-def seat_code_screen(castle: CastleId, code: Secret, page_address: PageAddress) -> effects.NumberScreen:
-    caption = Text("caption-seat", {"castle": Text(castle)})
+def seat_code_screen(player: Text, code: Secret, page_address: PageAddress) -> effects.NumberScreen:
+    caption = Text("caption-seat", {"castle": player})
     link = Secret(f"{seat_url(page_address)}#{code.reveal()}") if is_reachable_by_phones(page_address.address) else None
     return effects.NumberScreen(code, caption, link)
 
@@ -264,8 +264,8 @@ def seat_url(page_address: PageAddress) -> str:
     return f"{page_address.address}seat"
 
 
-def seat_taken_screen(castle: CastleId) -> effects.TextScreen:
-    return effects.TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
+def seat_taken_screen(player: Text) -> effects.TextScreen:
+    return effects.TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": player}),))
 
 
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))

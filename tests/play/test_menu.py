@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from controller.games.contract.effects import ChoiceScreen
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
+from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.play.menu import (
     Menu,
@@ -224,6 +225,17 @@ def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
     assert press_entry(seats, MenuAction.SEAT, "yellow") == (None, MenuEntry(MenuAction.SEAT, "yellow"))
     back = open_after(seats, MenuAction.BACK)
     assert menu_entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
+
+
+def test_hands_and_players_are_named_as_the_game_names_them() -> None:
+    """The castle board is yellow, its player red."""
+    red = {CASTLES[1]: Text("tudor-say-it", {"it": "Red"})}
+    played = replace(SETTINGS, seats=CASTLES[:2], players={CASTLES[1]: None}, names=red)
+    pause = open_menu(played, game_on=True, over=False)
+    for page, shown in ((MenuAction.SEATS, ["Blue", "Red"]), (MenuAction.PLAYERS, ["Red: plays"])):
+        screen = menu_screen(open_after(pause, page))
+        assert isinstance(screen, ChoiceScreen)
+        assert [translate_text(text, "en") for text in screen.entries][: len(shown)] == shown
 
 
 def test_a_game_that_is_over_offers_its_picture() -> None:

@@ -35,7 +35,7 @@ def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
 
 def test_a_camera_reads_a_hand_s_code_which_is_also_shown_in_letters() -> None:
     way = console_screens.PageAddress("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
-    screen = console_screens.seat_code_screen(CastleId("yellow"), Secret("161803"), way)
+    screen = console_screens.seat_code_screen(Text("yellow"), Secret("161803"), way)
     assert console_screens.holds_secret(screen)
     shown = console_screens.reveal_secrets(screen)
     assert all(pictures.fits_display(shown, language) for language in LANGUAGES)
@@ -56,7 +56,7 @@ def test_a_camera_reads_the_own_network_which_is_also_shown_in_letters() -> None
 
 def test_without_a_reachable_page_a_hand_s_code_has_no_qr_code() -> None:
     screen = console_screens.seat_code_screen(
-        CastleId("blue"), Secret("161803"), console_screens.PageAddress("http://127.0.0.1:8080/")
+        Text("blue"), Secret("161803"), console_screens.PageAddress("http://127.0.0.1:8080/")
     )
     assert screen == NumberScreen(Secret("161803"), Text("caption-seat", {"castle": Text("blue")}))
 

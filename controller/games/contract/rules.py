@@ -49,6 +49,7 @@ class Summary(Struct, frozen=True):
         outcome: None while the game goes on.
         timer: state of the hourglass by the log, even if the table was off meanwhile.
         points: points so far, as everyone at the table sees them.
+        names: who plays at a castle, if not named like it.
     """
 
     castles: tuple[CastleId, ...]
@@ -56,6 +57,7 @@ class Summary(Struct, frozen=True):
     outcome: Outcome | None
     timer: TimerState = "idle"
     points: Mapping[CastleId, int] = {}
+    names: Mapping[CastleId, Text] = {}
 
 
 class Choice(Struct, frozen=True):

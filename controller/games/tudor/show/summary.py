@@ -14,11 +14,12 @@ def summary(state: State) -> Summary:
     """Summarise a game; to resume it, players compare only the prestige track with the board."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
-    prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
+    players = [words.player_word(color) for color in table.colors]
+    prestige = zip(players, (player.prestige for player in state.players), strict=True)
     points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
-    return Summary(
-        castles, (prestige_comparison_text(tuple(prestige)),), _outcome(state, castles, points), points=points
-    )
+    names = {castle: Text("tudor-say-it", {"it": player}) for castle, player in zip(castles, players, strict=True)}
+    compare = (prestige_comparison_text(tuple(prestige)),)
+    return Summary(castles, compare, _outcome(state, castles, points), points=points, names=names)
 
 
 def prestige_comparison_text(prestige: Sequence[tuple[words.Word, int]]) -> Text:
