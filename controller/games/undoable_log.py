@@ -170,9 +170,9 @@ class UndoableLog(ABC, Generic[StateT]):
         if len(self._standing) == 1:
             raise self.refusal("LOG", "nothing-to-undo")
         seq, _ = self._standing[-1]
-        return AppliedAction(
-            self._standing[-2][1], (public_event("undone", what=self.actions[seq - 1]["do"], seq=seq),)
-        )
+        undone = self.actions[seq - 1]
+        what = {key: undone[key] for key in ("do", "action", "player") if key in undone}
+        return AppliedAction(self._standing[-2][1], (public_event("undone", what=what, seq=seq),))
 
 
 ROWS_ON_SCREEN: Final = 4

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.devices.health import BEAMS_SUFFIX, BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.games.contract import effects, rules
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.help_call import NOT_IN_ROOM, RoomState, room_screen
 

@@ -9,7 +9,7 @@ import zxingcpp
 
 from controller.games.contract.effects import NumberScreen, Sound, TextScreen
 from controller.games.contract.rules import Move
-from controller.games.contract.values import CastleId, LampPattern, Text
+from controller.games.contract.values import LampPattern, Text
 from controller.games.tumult_royale.show import waiting
 from controller.play.errands import LAMPS_ERRAND
 from controller.secret import Secret

@@ -187,7 +187,7 @@ AT_TABLES: Final[dict[str, Collection[Any]]] = {
     "trouble-*": [*DEVICES_WITH_SENTENCE, "reader", "panel", "board"],
     "tudor-at-*": [place for place in get_args(PlaceKind) if place not in ("screen", "hand")],
     "tudor-by-*": ("move", "jump", "stroll"),
-    "tudor-did-*": ["start", *TUDOR_DEEDS],
+    "tudor-did-*": ["start", *TUDOR_DEEDS[:7], *(f"act-{letter}" for letter in get_args(Letter)), *TUDOR_DEEDS[8:]],
     "tudor-do-*": [
         *(*get_args(Letter), *SIDES),
         *("move", "exchange", "recall", "end-turn", "decline", "pass", "ambassador"),

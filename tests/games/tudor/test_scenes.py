@@ -116,3 +116,16 @@ def test_a_chamber_with_neither_lord_nor_courtier_stops_nobody() -> None:
     assert [scene.name for scene in scenes_of("2-office")] == ["office", "office-robbed"]
     idle = next(scene for scene in scenes_of("4-sideways") if scene.name == "idle")
     assert told(idle) == "Red's lord enters chamber 1. Chamber 3 has no lord: its courtiers count as used."
+
+
+def test_what_is_taken_back_is_named_with_its_player() -> None:
+    log = engine.GameLog()
+    for line in (EXAMPLES / "2-office.jsonl").read_text(encoding="utf-8").splitlines():
+        action = json.loads(line)
+        log.submit(action)
+        if action["do"] == "act":
+            break
+    undone = log.submit({"do": "undo"})
+    assert log.state is not None
+    (text,) = narrate_public(log.state, undone)
+    assert translate_text(text, "en") == f"Taken back: a long court move by Yellow (step {log.seq - 1})."

@@ -94,8 +94,8 @@ def test_an_amend_holds_exactly_one_correction() -> None:
     playing.refused(play.state, amend(demand={"bread": 3}, move=None), "LOG")
 
 
-def undone(do: str, seq: int) -> Event:
-    return Event("undone", {"what": do, "seq": seq})
+def undone(do: str, seq: int, **by: str) -> Event:
+    return Event("undone", {"what": {"do": do, **by}, "seq": seq})
 
 
 def test_undo_takes_back_the_latest_action_that_still_stands() -> None:
@@ -107,11 +107,11 @@ def test_undo_takes_back_the_latest_action_that_still_stands() -> None:
     seq = play.seq
     assert play.submit({"do": "undo"}) == (undone("amend", seq),)
     assert canonical_json_bytes(playing.state_of(play), 0) == between
-    assert play.submit({"do": "undo"}) == (undone("rob", seq - 1),)
+    assert play.submit({"do": "undo"}) == (undone("rob", seq - 1, player="blue"),)
     assert canonical_json_bytes(playing.state_of(play), 0) == before
     assert play.seq == seq + 2
     play.submit({"do": "rob", "player": "blue", "tile": "t11"})
-    assert play.submit({"do": "undo"}) == (undone("rob", seq + 3),)
+    assert play.submit({"do": "undo"}) == (undone("rob", seq + 3, player="blue"),)
 
 
 def test_undo_goes_back_to_the_start_and_no_further() -> None:

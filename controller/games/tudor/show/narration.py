@@ -1,6 +1,6 @@
 """The story of a game of Tudor: a sentence per event."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.contract.values import Text
@@ -56,6 +56,14 @@ def _token_faction_texts(table: Table, tokens: Sequence[Token]) -> tuple[Text, .
     return words.faction_count_texts(table, [table.pieces.token_factions[token] for token in tokens])
 
 
+def _undone_text(action: Mapping[str, str]) -> Text:
+    do = f"act-{action['action']}" if action["do"] == "act" else action["do"].replace("_", "-")
+    what = Text(f"tudor-did-{do}")
+    if "player" not in action:
+        return what
+    return Text("tudor-undone-of", {"player": words.player_word(action["player"]), "what": what})
+
+
 _WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
     "player": _player_word,
     "other": _player_word,
@@ -70,6 +78,6 @@ _WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
     "path": lambda table, path: words.space_word(table, path[-1]),
     "column": lambda _, column: COLUMN_LETTERS[column],
     "how": lambda _, how: Text(f"tudor-by-{how}"),
-    "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),
+    "what": lambda _, action: _undone_text(action),
 }
 """By the name of an event's value, the function that puts it into words; others stay numbers."""

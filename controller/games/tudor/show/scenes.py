@@ -158,7 +158,9 @@ def _screen(key: str, after: State, events: Sequence[Event]) -> Screen:
         case "scored":
             seat = events[0].values["player"]
             _, one, other, garter = _points(after, seat)
-            cards = Text("tudor-scene-scored", {"one": one, "other": other})
+            first, second = after.table.scoring
+            numbers = {"first": first, "second": second}
+            cards = Text("tudor-scene-scored", {**numbers, "one": one, "other": other})
             total = {"player": _player(after, seat), "prestige": after.players[seat].prestige}
             garter_line = Text("tudor-scene-garter", {"garter": garter})
             return TextScreen(Text("tudor-scene-scored-title", total), (cards, garter_line))

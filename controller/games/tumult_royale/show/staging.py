@@ -1,6 +1,6 @@
 """Turn events into effects: story sentences with numbers and rules, screens, sounds, hourglass."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
@@ -103,6 +103,11 @@ def _supporters_text(count: int) -> Text:
     return Text("supporters", {"count": count})
 
 
+def _undone_text(action: Mapping[str, str]) -> Text:
+    what = Text(f"do-{action['do'].replace('_', '-')}")
+    return Text("undone-of", {"color": Text(action["player"]), "what": what}) if "player" in action else what
+
+
 _VALUES_WITH_TEXT: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
 
 _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
@@ -112,6 +117,6 @@ _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
     "before": _place_text,
     "after": _place_text,
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
-    "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
+    "what": _undone_text,
 }
 """By a value's name, the function that turns it into words; ``_value_in_words`` converts all others."""

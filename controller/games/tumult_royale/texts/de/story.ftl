@@ -96,6 +96,7 @@ told-amended-supporters = Berichtigt: { $color } hat { $change }, jetzt { $then 
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
 told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
+undone-of = { $what } von { $color }
 ending-25th-statue = die 25. Statue steht (TR-8.1)
 ending-gap = der Abstand ist zu groß (TR-8.2)
 ending-tenth-round = zehn Runden sind gespielt (TR-8.2)

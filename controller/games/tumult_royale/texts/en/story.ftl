@@ -92,6 +92,7 @@ told-amended-supporters = Corrected: { $color } has { $change }, now { $then }; 
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
 told-undone = Undone: { $what } (step { $seq }).
+undone-of = { $what } by { $color }
 ending-25th-statue = the 25th statue stands (TR-8.1)
 ending-gap = the gap is too wide (TR-8.2)
 ending-tenth-round = ten rounds have been played (TR-8.2)
