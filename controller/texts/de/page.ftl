@@ -250,6 +250,7 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
 page-chances-better = Gespielt: { $done }. Besser um { $gain } Punkte: { $better }
 page-go-on = Weiter
+page-scene-knob = Weiter geht es mit dem Knopf am Tisch.
 page-scene-skip = Überspringen
 page-scene = Was geschah
 page-tour-scene = Lies, was geschah; dann tippe auf Weiter.

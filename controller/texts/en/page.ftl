@@ -250,6 +250,7 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
 page-chances-better = Played: { $done }. Better by { $gain } points: { $better }
 page-go-on = Go on
+page-scene-knob = Press the table's knob to go on.
 page-scene-skip = Skip
 page-scene = What happened
 page-tour-scene = Read what happened, then press Go on.

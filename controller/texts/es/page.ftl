@@ -250,6 +250,7 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
 page-chances-better = Jugado: { $done }. Mejor en { $gain } puntos: { $better }
 page-go-on = Seguir
+page-scene-knob = Pulsa el mando de la mesa para seguir.
 page-scene-skip = Saltar
 page-scene = Lo que pasó
 page-tour-scene = Lee lo que pasó y pulsa Seguir.

@@ -39,7 +39,8 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
-  acts.goOn = barred || !["table", "referee", "seat"].includes(page) || !(me.roles.includes("referee") || me.roles.includes("player")) ? null : (skip) => (me.roles.includes("referee") ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
+  const goesOn = ["referee", "player"].find((role) => me.roles.includes(role));
+  acts.goOn = barred || !goesOn || !["table", "referee", "seat"].includes(page) ? null : (skip) => (goesOn === "referee" ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
   const tapped = !barred && !view.scene && ["table", "seat", "referee"].includes(page) && game.nextStep(view).by === null;
   useEffect(() => { if (tapped) showDue(); }, [tapped, view.waiting_for?.step, view.waiting_for?.color, begins]);
@@ -58,7 +59,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
-    <${Shown.Provider} value=${stages && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} />`}>${face}<//>
+    <${Shown.Provider} value=${stages && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} seat=${page === "seat"} />`}>${face}<//>
     </div>
     ${stages && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;

@@ -9,8 +9,8 @@ export const Shown = createContext(null);
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** `scene` of a view; `Drawn({ scene, view })` is the game's own drawing. `goOn(skip)` is null for those who only look on. */
-export function Scene({ view, Drawn = null, goOn = null }) {
+/** `scene` of a view; `Drawn({ scene, view })` is the game's own drawing. `goOn(skip)` is null for those who only look on; at a `seat` the table's knob is named then. */
+export function Scene({ view, Drawn = null, goOn = null, seat = false }) {
   const { scene } = view;
   useEffect(() => document.querySelector("[data-told], .people[data-scene=count]")?.scrollIntoView({ block: "nearest" }), [scene?.name, scene?.left]);
   if (!scene) return null;
@@ -18,6 +18,7 @@ export function Scene({ view, Drawn = null, goOn = null }) {
   return html`<section class="scene" aria-label=${say("scene")} data-scene=${name}>
     ${Drawn && html`<${Drawn} key=${`${name} ${left}`} scene=${scene} view=${view} />`}
     <p key=${`p ${name} ${left}`} role="status" aria-live="polite">${drawn.color && html`<${Patch} color=${drawn.color} /> `}${text}${rules.length > 0 && html`\u00a0<${Why} ids=${rules} />`}</p>
+    ${seat && !goOn && html`<p class="hint">${say("scene-knob")}</p>`}
     ${goOn && left > 1 && html`<${Button} quiet onClick=${() => goOn(true)}>${say("scene-skip")}<//>`}
   </section>`;
 }

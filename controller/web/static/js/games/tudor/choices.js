@@ -13,10 +13,10 @@ const GIVES_UP = ["end_turn", "pass", "decline"];
 const BONUS = ["move", "exchange", "scenario", "recall"];
 const MOST_SHOWN = 7; // ways of one action; where there are more, it is chosen first
 
-/** `named`: whether people may say which token came out of the bag; `undo`: whether the last step may be taken back here. */
+/** `undo`: whether the last step may be taken back here. */
 export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} ...${rest} />`;
 
-const Offers = memo(({ view, choosing, named = true, undo = false }) => {
+const Offers = memo(({ view, choosing, undo = false }) => {
   const offers = choosing.open();
   const card = useRef();
   const [from, path, asked, kind] = [choosing.from(), choosing.path(), choosing.asked(), choosing.kind()];
@@ -43,7 +43,7 @@ const Offers = memo(({ view, choosing, named = true, undo = false }) => {
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
     ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} back=${back} />` : html`
       ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}
-      <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named && !view.simulated} send=${choosing.send} />`
+      <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} send=${choosing.send} />`
           : html`<${Grouped} offers=${shown} tapped=${tapped} view=${view} choosing=${choosing} />`}
         ${tapped || kind ? html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>` : undo && html`<${Button} quiet class="offer" onClick=${() => choosing.send({ do: "undo" })}>${say("tudor-undo")}<//>`}</div>
       `}
@@ -84,13 +84,12 @@ function Grouped({ offers, tapped, view, choosing }) {
 const Cards = ({ offer }) => [...(offer.cards ?? []), offer.card].filter(Boolean).map((card, at) => html`<${Token} key=${at} faction=${card} kind="card-of" />`);
 
 /** Tokens out of the bag: a simulated one gives all that are due at once; where people draw by hand, they name the faction of each. */
-function Drawing({ view, named, send }) {
+function Drawing({ view, send }) {
   const [space, ...later] = view.due.filter(({ step }) => step === "draw").map((step) => step.space);
   const next = view.due.findIndex(({ step }) => step !== "draw");
   const draw = async () => { for (const _ of view.due.slice(0, next < 0 ? undefined : next)) await send({ do: "draw" }); };
   return html`<p class="drawing">${say("tudor-draw-for", { space })}${later.length ? ` ${say("tudor-draw-later", { spaces: later.join(", ") })}` : ""}</p>
-    ${view.simulated && html`<${Button} primary data-do="draw" onClick=${draw}>${say("tudor-field-by-chance")}<//>`}
-    ${named && html`<div class="offer-group" role="group" aria-label=${say("tudor-draw-which")}><span class="label">${say("tudor-draw-which")}</span>
+    ${view.simulated ? html`<${Button} primary data-do="draw" onClick=${draw}>${say("tudor-field-by-chance")}<//>` : html`<div class="offer-group" role="group" aria-label=${say("tudor-draw-which")}><span class="label">${say("tudor-draw-which")}</span>
       ${view.factions.map((faction) => html`<${Button} key=${faction} class="offer" data-draw=${faction} onClick=${() => send({ do: "draw", token: faction })}><${Token} faction=${faction} /> ${word(faction)}<//>`)}</div>
       <p class="hint">${say("tudor-draw-gate")}</p>`}`;
 }

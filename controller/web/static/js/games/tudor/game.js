@@ -117,6 +117,6 @@ export function Seat({ view, table, seat, acts }) {
   const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine, simulated: table !== null };
   const choosing = useChoosing(seen, acts.fromSeat);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${BoardOnly} view=${seen} acts=${acts} choosing=${choosing}><${Own} view=${seen} choosing=${choosing} /><//>`}
-    offers=${html`<${Choices} view=${seen} choosing=${choosing} named=${false} />`}
+    offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
     story=${html`${story(seen)}<${Refused} view=${seen} />`} />`;
 }
