@@ -226,7 +226,8 @@ class EffectLoop:
         self._newer = asyncio.Event()
         self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
-        self._step_after_arrow: tuple[str, CastleId | None] | None = None
+        self._waiting: Waiting | None = None
+        self._waiting_after_arrow: Waiting | None = None
         self._staging: QueuedEffect | None = None
         self._lamps = CastleLamps(self._hardware.controls, self._health)
         self._lit: Mapping[CastleId, LampPattern] = {}  # once no scene is left
@@ -237,6 +238,7 @@ class EffectLoop:
         if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
             self._batch += 1
             self._newer.set()
+        self._waiting = waiting
         if self._step != (waiting.step, waiting.castle):
             self._step = waiting.step, waiting.castle
             self.complaints.clear()
@@ -321,7 +323,7 @@ class EffectLoop:
         staged = self._staged
         staged.append((self._batch, effect))
         if isinstance(effect, PointArrow):
-            self._step_after_arrow = self._step
+            self._waiting_after_arrow = self._waiting
         self._more_staged.set()
         if len(staged) > limits.EFFECTS_WAITING:
             staged.remove(next((each for each in staged if isinstance(each[1], Announce)), staged[0]))
@@ -427,8 +429,14 @@ class EffectLoop:
 
     @property
     def next_step_waits_for_arrow(self) -> bool:
-        """Whether the arrow still turns to the result behind the present step; not once people have gone on."""
-        return self._step == self._step_after_arrow and self.has_unfinished_arrow
+        """Whether the arrow still turns to the result behind the present step; not once people have gone on.
+
+        Within a step they have done so when its screen counts on.
+        """
+        now, then = self._waiting, self._waiting_after_arrow
+        if now is None or then is None or not self.has_unfinished_arrow:
+            return False
+        return (now.step, now.castle, now.screen) == (then.step, then.castle, then.screen)
 
     def arrow_progress_counts(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}

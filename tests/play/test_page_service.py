@@ -144,8 +144,10 @@ async def test_a_page_says_that_the_arrow_turns_until_people_go_on(tmp_path: Pat
         await play.press()
         assert turns_for(page) == play.table.loop.seq
         await play.report_tile("blue", "t01")
+        await play.wait(0.1)
         assert play.table.effects.is_busy
         assert turns_for(page) is None
+        assert "page-arrow-turns" not in [text.key for text in play.table.display.page_texts]
 
 
 async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
