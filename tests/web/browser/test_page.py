@@ -200,6 +200,10 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         scene, headline, go_on = page.locator(".scene"), page.locator(".now .what"), page.locator(".now .do")
         expect(headline).to_have_text("Left with the people")
         expect(scene.locator(".sum")).to_have_count(3)
+        expect(page.locator('[data-castle="blue"] .count')).to_contain_text("Cannot build; short of")
+        newest = page.locator(".log li").last
+        expect(newest).to_be_visible()
+        expect(newest).to_contain_text("The hourglass is empty.")  # the count is told once its scenes are over
         expect(scene.locator(".sum[data-tumult] b")).to_have_text("0")
         expect(number_of(page, "purple")).to_have_text("6 tiles")  # until the scene that takes them back
         place = scene.bounding_box()
@@ -223,6 +227,7 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
             go_on.click()
             page.wait_for_timeout(600)
         expect(headline).not_to_contain_text("Tumult")
+        expect(newest).not_to_contain_text("The hourglass is empty.")
     finally:
         table.take_time()
 
@@ -232,6 +237,7 @@ def test_a_television_tells_the_latest_in_one_line_and_offers_nothing(table: Rea
     page = open_page(path="/spectator#tv", size=TV)
     expect(page.locator(".story li").filter(visible=True)).to_have_text(re.compile("^The hourglass runs"))
     expect(page.locator("button, a").filter(visible=True)).to_have_count(0)
+    expect(page.get_by_role("listitem", name="Round 1", exact=True)).to_be_in_viewport(ratio=1)  # of the chronicle
 
 
 def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: RealTable, open_page: OpenPage) -> None:

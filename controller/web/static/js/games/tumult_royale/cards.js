@@ -53,21 +53,19 @@ export const Payment = memo(({ view }) => {
   const castle = playerOf(view, color)?.castle ?? [];
   const faceOf = (id) => castle.find((face) => face.id === id);
   const faces = (ids) => ids.map((id) => faceText(faceOf(id))).join(", ");
-  const row = (key, kind, where, facts, look, rule = null) => html`<li key=${key} ...${look}><${KindMark} kind=${kind} />
-    <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Why} ids=${[rule]} />`}</span></li>`;
+  const row = ({ kind, adjacent, gains, fields = [], chosen, missing = {}, foreign = [], needless = [], rule }) => {
+    const where = typeof chosen === "string" ? chosen : fields.length === 1 ? fields[0] : "";
+    const short = Object.entries(missing).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${say(name)}`);
+    const facts = [say(adjacent ? "choices-touching" : "choices-double"), fields.length > 1 && say("paying-fields", { number: fields.length }), gains && say("choices-gains", { number: gains }),
+      short.length > 0 && say("paying-missing", { tiles: short.join(", ") }), foreign.length > 0 && say("paying-foreign", { tiles: faces(foreign) }),
+      needless.length > 0 && say("paying-needless", { tiles: faces(needless) })];
+    return html`<li key=${`${kind}-${adjacent}`} data-chosen=${chosen ? "" : null}><${KindMark} kind=${kind} />
+      <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Why} ids=${[rule]} />`}</span></li>`;
+  };
   return html`<${Card} class="payment" aria-live="polite"><h2><${Named} color=${color} /> ${say("paying")}</h2>
     <p class="moved">${payment.tiles.map((id) => html`<${Still} key=${id} face=${faceOf(id)} />`)}</p>
     <p>${payment.asks ? say(`paying-asks-${payment.asks}`) : ""}</p>
-    <ul>${payment.ways.map(({ kind, adjacent, gains, fields, chosen }) => row(`way-${kind}-${adjacent}`, kind,
-      typeof chosen === "string" ? chosen : fields.length === 1 ? fields[0] : "",
-      [say(adjacent ? "choices-touching" : "choices-double"), fields.length > 1 && say("paying-fields", { number: fields.length }), gains && say("choices-gains", { number: gains })],
-      { "data-chosen": chosen !== null ? "" : null }))}
-    ${payment.gaps.slice(0, SHOWN_GAPS).map(({ kind, adjacent, missing, foreign, needless, rule }) => {
-      const short = Object.entries(missing).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${say(name)}`);
-      return row(`gap-${kind}-${adjacent}`, kind, "", [say(adjacent ? "choices-touching" : "choices-double"),
-        short.length > 0 && say("paying-missing", { tiles: short.join(", ") }), foreign.length > 0 && say("paying-foreign", { tiles: faces(foreign) }),
-        needless.length > 0 && say("paying-needless", { tiles: faces(needless) })], { class: "gap-row" }, rule);
-    })}</ul><//>`;
+    <ul>${[...payment.ways, ...payment.gaps.slice(0, SHOWN_GAPS)].map(row)}</ul><//>`;
 });
 
 /** What a scene is drawn with: what is left counts up against what is wanted, and what the greediest gives back slides to the heap. */

@@ -65,13 +65,9 @@ const Field = memo(({ name, kind, column, row, owned, action, hinted, acts }) =>
 });
 
 /** What a tap on a field sends: the first way to pay for it, or a first statue. */
-function openFields(view) {
-  const open = {};
-  if (view.phase === "first_statues") {
-    for (const field of view.first_fields ?? []) open[field] = { do: "place_first", player: view.waiting_for.color, field };
-  }
-  if (view.phase === "statues") {
-    for (const { field, tiles } of view.payable ?? []) if (field) open[field] ??= { do: "build", player: view.waiting_for.color, field, tiles };
-  }
+function openFields({ waiting_for, first_fields = [], payable = [] }) {
+  const player = waiting_for?.color;
+  const open = Object.fromEntries(first_fields.map((field) => [field, { do: "place_first", player, field }]));
+  for (const { field, tiles } of payable) if (field) open[field] ??= { do: "build", player, field, tiles };
   return open;
 }

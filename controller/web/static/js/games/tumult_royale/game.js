@@ -19,9 +19,7 @@ export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
   hint: (name) => `tour-${name}`,
   steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
-  stops: {
-    collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
-  },
+  stops: { collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own },
   scenes: { count: "count", tumult: "tumult", crowned: "crown", mercy: "mercy" },
   step: (view) => view.waiting_for.step,
   values: ({ hourglass, rounds, scene }) => {
