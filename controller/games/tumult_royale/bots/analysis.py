@@ -52,7 +52,7 @@ class Effort(Struct, frozen=True):
     compare: int
 
 
-EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(50, 30, 8, 500)
+EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(25, 25, 8, 250)
 """Some seconds for a game by the compiled core, half a minute by plain Python."""
 
 SEARCHED: Final = 2000 if COMPILED else 60
@@ -114,7 +114,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
             suspects.append((cost.value, step, better))
     suspects.sort(key=lambda suspect: -suspect[0])
     decisions = [
-        judge.decision(step, better, judge.pairs(step, better, effort.compare // 2).play(effort.compare))
+        judge.decision(step, better, judge.pairs(step, better, min(SEARCHED, effort.compare)).play(effort.compare))
         for _, step, better in suspects[: effort.suspects]
     ]
     costly = sorted(
