@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
-from controller.games.contract.effects import Blink, Complain
+from controller.games.contract.effects import Blink, Complain, StartTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
@@ -401,10 +401,11 @@ class GameLoop:
     def _judge(self, input_: Input, batch: Batch) -> bool:
         before = len(batch.effects)
         had_effect = self._proposals.judge_and_apply(input_, batch)
-        for effect in batch.effects[before:]:
+        made = batch.effects[before:]
+        for effect in made:
             if isinstance(effect, Complain):
                 self._watch_complaint(input_, effect, batch)
-        return had_effect
+        return had_effect and (made != [StartTimer()] or self._hourglass.is_idle)
 
     def _watch_complaint(self, input_: Input, complaint: Complain, batch: Batch) -> None:
         """Let a complaint go once the same input would not cause it any more, or the unread piece was shown."""

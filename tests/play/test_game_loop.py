@@ -12,7 +12,7 @@ import pytest
 
 from controller import limits
 from controller.games.contract.effects import Complain, Tell
-from controller.games.contract.inputs import PieceTapped, TimerRanOut
+from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
 from controller.games.contract.values import PieceId, Text
 from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame
@@ -114,6 +114,17 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None
     await asyncio.sleep(1)
     (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
     assert complaint.castle == "yellow"
+
+
+async def test_a_press_while_the_hourglass_runs_has_no_effect(bench: Played) -> None:
+    await to_the_taxes(bench)
+    bench.hourglass.ensure_running()
+    ignored: list[Input] = []
+    bench.loop.ignored.connect(ignored.append)
+    pressed = ButtonPressed("knob", None, long=False, at_s=0.0)
+    bench.loop.inbox.put_nowait(pressed)
+    await asyncio.sleep(1)
+    assert ignored == [pressed]
 
 
 async def test_the_story_tells_of_a_castle_s_last_tile_before_the_total(bench: Played) -> None:
