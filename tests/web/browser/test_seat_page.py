@@ -246,6 +246,7 @@ def test_two_seats_play_a_round_from_their_own_hands(table: Elsewhere, open_page
 @at_tudor
 def test_a_computer_shows_the_board_beside_the_hand(table: Elsewhere, open_page: OpenPage) -> None:
     page = open_page(size={"width": 1024, "height": 768}, path=f"/seat#{table.code(BLUE)}")
+    page.locator(".own-hand").wait_for()
     boxes = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     throne, hand, chambers = page.locator(".throne, .own-hand, .chambers-of").evaluate_all(boxes)
     assert min(throne["height"], chambers["height"]) > hand["height"]

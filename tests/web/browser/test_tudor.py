@@ -71,7 +71,7 @@ def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable,
     expect(page.locator(".mode")).to_have_text("Courtiers to the benches")
     for number in range(6):
         page.get_by_role("button", name=f"Courtier to the bench of chamber {number % 3 + 1}").click()
-        expect(page.locator(".chamber .courtier")).to_have_count(number + 1)
+        expect(page.locator(".seat .courtier")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Lords")
 
 
@@ -423,10 +423,10 @@ def test_a_turn_without_a_figure_has_a_prompt_of_its_own(table: RealTable, open_
 
 
 def test_what_a_chamber_does_is_in_sight_while_one_is_chosen(table: RealTable, open_page: chromium.OpenPage) -> None:
-    begin(table)
+    begin(table, dealt={"first": "blue"})
     page = open_page(size={"width": 1280, "height": 800})
     on(table, "assignment")
-    expect(page.locator("button.enter")).to_have_count(3)
+    expect(page.locator("button.enter .of-blue")).to_have_count(3)
     bottom = "getBoundingClientRect().bottom"
     beside = f"all => all.filter((one) => one.{bottom} < one.closest('.wall').querySelector('.enter').{bottom}).length"
     assert page.locator(".letters li").evaluate_all(beside) == 6
@@ -671,7 +671,7 @@ def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, ope
     page = open_page(path="/referee", size=chromium.PHONE, touch=True)
     page.set_viewport_size({"width": 390, "height": 2400})  # all of it in sight: fingers do not scroll while they carry
     chromium.drag_by_touch(page, ward(page, to_act).locator(".courtier[data-piece]"), page.locator(".chamber").nth(1))
-    expect(page.locator(".chamber .courtier")).to_have_count(1)
+    expect(page.locator(".seat .courtier")).to_have_count(1)
     assert page.evaluate(chromium.OUTSIDE) == []
 
 

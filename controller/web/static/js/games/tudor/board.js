@@ -70,7 +70,7 @@ const Chambers = memo(({ view, choosing }) => {
     const title = say("tudor-chamber", { number });
     return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null}>
       <div class="wall"><i class="window" aria-hidden="true" />
-        ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${due.player} kind=${comes} class="figure" /> ${title}</button>` : html`<h3>${title}</h3>`}
+        ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${due.player} kind=${comes} />${title}</button>` : html`<h3>${title}</h3>`}
         <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
       <div class="floor"><div class="table-of"><i class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true" />
           ${row("lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}

@@ -114,7 +114,7 @@ export function Referee({ view, table, acts, newGame }) {
 export function Seat({ view, table, seat, acts }) {
   const mine = seat?.view ?? null;
   const byHand = (offer) => offer.do === "draw" && table === null; // tokens come out of a real bag
-  const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine, simulated: table !== null };
+  const seen = { ...view, offers: view.scene ? [] : (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine, simulated: table !== null };
   const choosing = useChoosing(seen, acts.fromSeat);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${BoardOnly} view=${seen} acts=${acts} choosing=${choosing}><${Own} view=${seen} choosing=${choosing} /><//>`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
