@@ -21,6 +21,7 @@ from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild
+from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree
@@ -42,7 +43,7 @@ class Effort(Struct, frozen=True):
 
     Attributes:
         moment: for the chances at a moment.
-        search: for what would have been better, and roughly by how much.
+        search: for what would have been better, and roughly by how much; half of it in the first round, and more later.
         suspects: decisions that seem costliest; each is compared once more by ``compare`` pairs of games.
     """
 
@@ -109,8 +110,9 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
             mover = None if step.seat is None else judge.castles[step.seat]
             chances = judge.chances(step.after, effort.moment)
             moments.append(analysis.Moment(step.seq, step.before.round, mover, chances))
-        if (better := judge.better_move(step, effort.search)) is not None:
-            cost = judge.pairs(step, better, effort.search).play(effort.search)
+        tries = effort.search * MAX_ROUNDS // (2 * (MAX_ROUNDS + 1 - step.before.round))  # as the games get shorter
+        if (better := judge.better_move(step, tries)) is not None:
+            cost = judge.pairs(step, better, tries).play(tries)
             suspects.append((cost.value, step, better))
     suspects.sort(key=lambda suspect: -suspect[0])
     decisions = [
