@@ -17,7 +17,7 @@ export function Cards({ view }) {
   if (!scoring || view.phase === "over") return null;
   const part = (title, words) => html`<div key=${title}><h3>${title}</h3><p>${words}</p></div>`;
   const printed = (card) => (LISTS[card] ? ` ${numbers[LISTS[card]].map((points, at) => `${at + 1}: ${points}`).join(" · ")}`
-    : card === 2 && html`<span class="worths">${Object.entries(numbers.essentials).map(([faction, worth]) => html`<${Pile} key=${faction} faction=${faction} number=${worth} />`)}</span>`);
+    : card === 2 && html`<span class="held-cards">${Object.entries(numbers.essentials).map(([faction, worth]) => html`<${Pile} key=${faction} faction=${faction} number=${worth} />`)}</span>`);
   return html`<${Card} title=${say("tudor-cards")} class="tudor-deck"><div class="tudor-cards">
     ${scoring.map((card) => part(say("tudor-scoring-title", { card }), html`${say(`tudor-scoring-${card}`, numbers)}${printed(card)}`))}
     ${part(say("tudor-scenario-title", { card: scenario }), `${say("tudor-scenario-assigned", { first: numbers.assigned[0], later: numbers.assigned[1] })} ${say(`tudor-scenario-${scenario}`)}`)}

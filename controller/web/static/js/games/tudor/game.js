@@ -79,9 +79,6 @@ const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><
 /** What was refused, by players instead of castles. */
 const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
 
-/** Whether the last step is one of the present turn, which is taken back without taking one of another player. */
-const hasActed = ({ turn, due = [] }) => Boolean(turn && (turn.figure || turn.done.length || turn.scenario.length || due.length));
-
 /** The virtual table: Tudor drawn to be played, on simulated parts. The only person among bots sees the own cards here, as `seat`. */
 export function Table({ view, table, seat, acts, newGame, rests }) {
   const own = seat?.view ?? null;
@@ -92,7 +89,7 @@ export function Table({ view, table, seat, acts, newGame, rests }) {
     else if (!value.accepted && table !== null) acts.press("knob"); // what waits for a yes was chosen by people who have the knob, too
   });
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
-    offers=${html`<${Choices} view=${seen} choosing=${choosing} undo=${seen.offers.length > 0 && hasActed(view)} />`}
+    offers=${html`<${Choices} view=${seen} choosing=${choosing} undo=${Boolean(view.turn?.figure || view.turn?.done.length || view.due?.length)} />`}
     hand=${html`<${Console} view=${seen} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`${story(seen)}<${Faults} table=${table} acts=${acts} />`} />`;
 }
