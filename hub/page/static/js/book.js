@@ -3,8 +3,8 @@ import { Button, Card, EmptyState, ErrorPage, Field, Skeleton, Table } from "./l
 import { ask } from "./lib/api.js";
 import { linePoints, Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, useEffect, useFetched, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, Patch, submitted, sure } from "./frame.js";
+import { html, Icon, submitted, useEffect, useFetched, useRef, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, Patch, sure } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {

@@ -1,8 +1,8 @@
 // Who was entered and who is here: an organiser types names, pastes a list, ticks those who came, or all at once, and takes out who was entered wrongly.
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useState } from "./lib/view.js";
-import { flag, submitted, sure } from "./frame.js";
+import { html, submitted, useState } from "./lib/view.js";
+import { flag, sure } from "./frame.js";
 import { ListForm } from "./lists.js";
 
 export const SHOWN = 300; // rows; others are found by name
@@ -61,8 +61,9 @@ function Person({ each, act, fixed }) {
 
 function Desk({ value, act }) {
   async function enter({ person, club, bot }, form) {
-    if (await act({ do: "entered", people: [{ name: person, club, bot: bot || null }], here: true })) form.reset();
+    const entered = await act({ do: "entered", people: [{ name: person, club, bot: bot || null }], here: true });
     form.elements.person.focus();
+    return entered;
   }
   const table = ({ people }) => ({ head: ["list-line", "list-column-name", "list-column-club"], rows: people });
   return html`<details class="desk" open=${value.played.length === 0}><summary>${say("tournament-enter")}</summary>

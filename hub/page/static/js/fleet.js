@@ -1,8 +1,8 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
 import { Button, Card, EmptyState, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, submitted, usePolled } from "./frame.js";
+import { html, submitted, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, usePolled } from "./frame.js";
 
 const EVERY_MS = 5000;
 
@@ -34,7 +34,6 @@ function Row({ seen, load }) {
     if (answer !== null) await load();
     return answer;
   }
-  const message = async ({ text }, form) => await act("message", { text }) !== null && form.reset();
   /** The report is a file, which the browser keeps. */
   async function fetchReport() {
     tell(say("fleet-asked"));
@@ -66,7 +65,7 @@ function Row({ seen, load }) {
       <${Button} disabled=${!online} onClick=${() => act("doctor")}>${say("fleet-doctor")}<//>
       <${Button} disabled=${!online} onClick=${fetchReport}>${say("fleet-report")}<//>
     </p>
-    <form class="bar" onSubmit=${submitted(message)}>
+    <form class="bar" onSubmit=${submitted(({ text }) => act("message", { text }))}>
       <input name="text" maxlength="80" required autocomplete="off" placeholder=${say("fleet-text")} aria-label=${say("fleet-text")} /><${Button} type="submit" disabled=${!online}>${say("fleet-message")}<//>
     </form>
     <p class="told" role="status">${told}</p>

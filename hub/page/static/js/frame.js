@@ -5,7 +5,7 @@ import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { Newer, Patch as Cloth } from "./lib/pieces.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, useEffect, useState } from "./lib/view.js";
+import { html, submitted, useEffect, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
 
 const ANONYMOUS = { roles: [], logged_in: false, name: "", language: language() };
@@ -93,9 +93,6 @@ function Question() {
   return asked && html`<${Dialog} title=${asked.question} onClose=${() => reply(false)}>
     ${asked.details}<div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${say("yes")}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
 }
-
-/** The fields of a form by name, when it is submitted. */
-export const submitted = (done) => (event) => (event.preventDefault(), done(Object.fromEntries(new FormData(event.target)), event.target));
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 

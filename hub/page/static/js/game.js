@@ -3,13 +3,13 @@ import { ask } from "./lib/api.js";
 import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
-import { html, useEffect, useFetched, useState } from "./lib/view.js";
+import { html, submitted, useEffect, useFetched, useState } from "./lib/view.js";
 import { loadGame } from "./games/games.js";
 import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
-import { asked, Frame, may, submitted, useStream } from "./frame.js";
+import { asked, Frame, may, useStream } from "./frame.js";
 import { Seconds, Step, TableCard } from "./room.js";
 
 export function Game({ parts }) {

@@ -2,9 +2,9 @@
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
-import { html, useState } from "./lib/view.js";
+import { html, submitted, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { asked, submitted, usePolled, useStream } from "./frame.js";
+import { asked, usePolled, useStream } from "./frame.js";
 import { tableName } from "./room.js";
 import { roundName, useTables } from "./tournament.js";
 
@@ -13,10 +13,9 @@ function Entry({ page, other, name, act, said, children }) {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [trouble, tell] = useState("");
   if (!value) return null;
-  const send = async (fields, form) => await act(fields, tell) && form.reset();
   const title = say(`tournament-${page}`);
   return html`<main id="main" class="narrow"><${Card} title=${value.exists ? `${value.name}: ${title}` : title}>
-    ${value.exists && !value.ended && !value.closed ? html`<form class="form-stack" onSubmit=${submitted(send)}>
+    ${value.exists && !value.ended && !value.closed ? html`<form class="form-stack" onSubmit=${submitted((fields) => act(fields, tell))}>
       <${Field} label=${say("tournament-sign-up-name")} name=${name} required maxlength="60" autocomplete="name" error=${trouble} />
       ${children}
       <${Button} primary type="submit">${say(`tournament-${page}-do`)}<//>

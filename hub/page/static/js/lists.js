@@ -1,8 +1,8 @@
 // A list that an organiser pastes or uploads: what was understood of it, columns to correct, and what will be entered.
 import { Button, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useEffect, useRef, useState } from "./lib/view.js";
-import { asked, submitted } from "./frame.js";
+import { html, submitted, useEffect, useRef, useState } from "./lib/view.js";
+import { asked } from "./frame.js";
 
 const SHOWN = 300; // rows
 const WAIT_MS = 250; // after a key
@@ -38,13 +38,13 @@ export function ListForm({ kind, columns, table, count, more = () => ({}), child
     return () => clearTimeout(timer);
   }, [list]);
 
-  async function enter(fields, form) {
+  async function enter(fields) {
     const done = await asked(path, { ...list, expected: count(found), ...more(fields) }, setTrouble);
-    if (!done) return;
-    form.reset();
+    if (!done) return false;
     setFound(done);
     take({});
     tell(say(`tournament-${kind}-done`, { number: count(done) }));
+    return true;
   }
 
   const number = !empty && found ? count(found) : 0;

@@ -1,9 +1,9 @@
 // What an organiser does with one game: its result by tapping its players in order, its table, a game that a table played unasked.
 import { Button, Dialog, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useFetched, useState } from "./lib/view.js";
+import { html, submitted, useFetched, useState } from "./lib/view.js";
 import { useChoices, when } from "./book.js";
-import { asked, Patch, submitted } from "./frame.js";
+import { asked, Patch } from "./frame.js";
 import { tableName } from "./room.js";
 
 /** The place of each entrant from groups in order; those of a group share theirs. */

@@ -1,8 +1,8 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, useClock, useFetched, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, now, Patch, submitted, sure, usePolled, useStream } from "./frame.js";
+import { html, Icon, submitted, useClock, useFetched, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, me, now, Patch, sure, usePolled, useStream } from "./frame.js";
 
 /** What a table is called; a game may have none. */
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
@@ -95,9 +95,10 @@ function Needs({ room }) {
 
 /** A message to all tables and televisions. */
 function Announcement() {
-  const tell = async ({ announcement }, form) => {
+  const tell = async ({ announcement }) => {
     const told = await asked("/api/announce", { text: announcement });
-    if (told) (form.reset(), toast(say("announce-done", { number: told.tables }), true));
+    if (told) toast(say("announce-done", { number: told.tables }), true);
+    return told;
   };
   return html`<details class="announce"><summary>${say("announce")}</summary>
     <form class="bar" onSubmit=${submitted(tell)}>
@@ -111,11 +112,9 @@ function AddTable({ room, close }) {
   const [told, tell] = useState("");
   async function enter({ letters, name }, form) {
     const joined = await asked("/api/tables/let-in", { letters, name }, tell);
-    if (joined) {
-      tell(say("add-table-done", { table: name || joined.table }));
-      form.reset();
-    }
+    if (joined) tell(say("add-table-done", { table: name || joined.table }));
     form.elements.letters.focus();
+    return joined;
   }
   async function revoke({ table }) {
     const title = tableName(room, table);

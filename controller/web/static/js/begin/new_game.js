@@ -3,7 +3,7 @@ import { loadGame } from "../games/games.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Named, Patch } from "../lib/pieces.js";
 import { lastPlayed, say, speakAlso } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
 import { forgetTour, leadThrough } from "./tour.js";
 
 /** The form in a dialog; `close()` is called when a game has begun or the form is left. `mustChoose`: there is no game to go on with. */
@@ -91,11 +91,9 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
   };
   const seat = (castle) => html`<${Named} ...${module.seatOf(castle, {}, { ...game.box, castles: game.castles })} />`;
   const bots = game.castles.filter((castle) => sitters[castle] === "bot");
-  const submit = (event) => {
-    event.preventDefault();
-    begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, practice: event.target.practice?.checked ?? false, ...given.value() });
-  };
-  return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
+  const submit = ({ practice }) =>
+    begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, practice: practice === "on", ...given.value() });
+  return html`<form class="of-the-game" onSubmit=${submitted(submit)}><fieldset class="all" disabled=${waits}>
     ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${() => lead(order)}>${say("new-guide-begin")}<//></div>`}
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${seat(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}

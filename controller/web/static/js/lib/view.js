@@ -54,6 +54,13 @@ export function useListeners(listeners, ref = { current: window }) {
   });
 }
 
+/** For a form's submit: `done(fields, form)` gets the fields by name; they are emptied where it returns something true. */
+export const submitted = (done) => async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  if (await done(Object.fromEntries(new FormData(form)), form)) form.reset();
+};
+
 /** Whether a media query holds; the component is drawn anew when that changes. */
 export function useMedia(query) {
   const media = useMemo(() => matchMedia(query), [query]);

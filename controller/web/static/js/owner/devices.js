@@ -1,7 +1,7 @@
 // The devices: how each is and a test of each gate; the stickers of the box; where the arrow points.
 import { Button, Card, Dialog, Field, Table } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
 import { History, useLatest } from "./records.js";
 
 const LISTED = 12; // pieces that a count still misses
@@ -59,10 +59,8 @@ export function Readings({ owner, gate, seen: { readings, within_s, present, pie
 /** `children`: another way to read them. */
 export function Stickers({ owner, children }) {
   const { stickers, playing } = owner.overview;
-  const [tile, setTile] = useState("");
   const before = useRef("");
   const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));
-  const chosen = tile || owner.box.pieces[0]?.id;
   if (stickers.doing) before.current = stickers.doing;
   const named = (id) => faces.get(id) ?? id;
   const [next] = stickers.due;
@@ -84,8 +82,8 @@ export function Stickers({ owner, children }) {
     <div class="ends" hidden=${stickers.doing !== ""}>
       <${Button} id="teach" disabled=${playing} onClick=${() => run("teach")}>${say("owner-teach")}<//>
       <${Button} disabled=${playing} onClick=${() => run("census")}>${say("owner-census")}<//></div>
-    <form class="line" hidden=${stickers.doing !== ""} onSubmit=${(event) => { event.preventDefault(); run("teach", chosen); }}>
-      <${Field} label=${say("owner-tile")} name="tile" value=${chosen} options=${[...faces]} onChange=${({ target }) => setTile(target.value)} />
+    <form class="line" hidden=${stickers.doing !== ""} onSubmit=${submitted(({ tile }) => run("teach", tile))}>
+      <${Field} label=${say("owner-tile")} name="tile" options=${[...faces]} />
       <${Button} type="submit" disabled=${playing}>${say("owner-replace")}<//></form>
     <${Button} id="end" hidden=${stickers.doing === ""} onClick=${() => run("end")}>${say("owner-end")}<//>
     ${children}<//>`;
@@ -103,7 +101,6 @@ function Recording({ owner }) {
 
 function Arrow({ owner }) {
   const [at, setAt] = useState({ home: false, told: "" });
-  const [degrees, setDegrees] = useState("");
   useEffect(() => { if (at.home) document.getElementById("field-degrees").focus(); }, [at.home]);
 
   async function home() {
@@ -111,8 +108,7 @@ function Arrow({ owner }) {
     setAt({ home: (await owner.get("/api/owner/calibrate", { mark_deg: null })) !== null, told: "" });
   }
 
-  async function turn(event) {
-    event.preventDefault();
+  async function turn({ degrees }) {
     setAt({ home: true, told: "owner-arrow-goes" });
     const found = await owner.get("/api/owner/calibrate", { mark_deg: Number(degrees) });
     if (found?.text) owner.set({ filled: { text: found.text } });
@@ -122,8 +118,8 @@ function Arrow({ owner }) {
   return html`<${Card} title=${say("owner-arrow")}>
     <p class="hint">${say("owner-arrow-note")}</p>
     <${Button} disabled=${owner.overview.playing} onClick=${home}>${say("owner-arrow-home")}<//>
-    <form class="line" hidden=${!at.home} onSubmit=${turn}>
-      <${Field} label=${say("owner-arrow-where")} name="degrees" type="number" min="0" max="359.9" step="0.1" required value=${degrees} onInput=${({ target }) => setDegrees(target.value)} />
+    <form class="line" hidden=${!at.home} onSubmit=${submitted(turn)}>
+      <${Field} label=${say("owner-arrow-where")} name="degrees" type="number" min="0" max="359.9" step="0.1" required />
       <${Button} type="submit">${say("owner-arrow-show")}<//></form>
     <p class="hint" role="status">${at.told && say(at.told)}</p>
     ${at.told === "owner-arrow-filled" && html`<${Button} onClick=${() => owner.go("system", "settings-text")}>${say("owner-settings")}<//>`}

@@ -2,31 +2,30 @@
 import { whoAmI } from "../lib/api.js";
 import { Button, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
 
 const LOOK_EVERY_MS = 1500;
 const ASKED_MS = 35_000; // the display asks for 30 s
 const SECRETS = { referee: "pin", owner: "password" };
 
 function Gate({ title, lead, told, submit, children }) {
-  return html`<main id="main" class="gatehouse" tabindex="-1"><form class="card login" aria-labelledby="login-title" onSubmit=${(event) => { event.preventDefault(); submit(); }}>
+  return html`<main id="main" class="gatehouse" tabindex="-1"><form class="card login" aria-labelledby="login-title" onSubmit=${submitted(submit)}>
     <h2 id="login-title">${title}</h2><p>${lead}</p>${children[0]}<p class="hint" role="status">${told}</p><div class="ends">${children[1]}</div></form></main>`;
 }
 
 /** `role` is who is wanted; `lookAgain()` draws the page anew once that role is logged in. */
 export function Login({ acts, me, role, lookAgain }) {
-  const [secret, setSecret] = useState("");
   const [told, tell] = useState("");
   const drawn = useRef(true);
   useEffect(() => () => { drawn.current = false; }, []);
   const kind = SECRETS[role];
   const first = role === "owner" && !me.password; // then the knob lets the owner in, to set one
 
-  async function enter() {
-    const answer = await acts.login({ [kind]: secret });
-    setSecret("");
+  async function enter(secret) {
+    const answer = await acts.login(secret);
     if (answer.ok) lookAgain();
     else tell(answer.status === 403 ? say(`login-wrong-${kind}`) : answer.message);
+    return true;
   }
 
   async function knock() {
@@ -46,7 +45,7 @@ export function Login({ acts, me, role, lookAgain }) {
 
   return html`<${Gate} title=${say(`view-${role}`)} lead=${say(first ? "login-first" : `login-lead-${role}`)} told=${told} submit=${enter}>
     ${!first && html`<${Field} label=${say(`login-${kind}`)} name=${kind} type="password" inputmode=${kind === "pin" ? "numeric" : null} autocomplete="current-password"
-      required maxlength="200" autofocus value=${secret} onInput=${(event) => setSecret(event.target.value)} />`}
+      required maxlength="200" autofocus />`}
     ${html`${!first && html`<${Button} primary type="submit">${say("login-enter")}<//>`}
       ${(first || role === "referee") && html`<${Button} class=${first ? "do" : ""} onClick=${knock}>${say("login-knock")}<//>`}`}
   <//>`;
@@ -54,20 +53,19 @@ export function Login({ acts, me, role, lookAgain }) {
 
 /** The code that the console shows for a castle, typed, or read by the camera with the address: that one is tried at once. */
 export function SeatDoor({ acts, code: read, lookAgain }) {
-  const [code, setCode] = useState(read);
   const [told, tell] = useState("");
 
-  async function enter(tried) {
-    const answer = await acts.takeSeat(tried.trim());
+  async function enter({ code }) {
+    const answer = await acts.takeSeat(code.trim());
     history.replaceState(null, "", location.pathname); // it is good for once
-    setCode("");
     if (answer.ok) lookAgain();
     else tell(answer.status === 403 ? say("seat-wrong") : answer.message);
+    return true;
   }
 
-  useEffect(() => { if (read !== "") enter(read); }, []);
-  return html`<${Gate} title=${say("seat-door")} lead=${say("seat-lead")} told=${told} submit=${() => enter(code)}>
-    <${Field} label=${say("seat-code")} name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" autofocus value=${code} onInput=${(event) => setCode(event.target.value)} />
+  useEffect(() => { if (read !== "") enter({ code: read }); }, []);
+  return html`<${Gate} title=${say("seat-door")} lead=${say("seat-lead")} told=${told} submit=${enter}>
+    <${Field} label=${say("seat-code")} name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" autofocus />
     <${Button} primary type="submit">${say("login-enter")}<//>
   <//>`;
 }
