@@ -93,9 +93,9 @@ export function Table({ caption, head, rows, keyOf = (_, index) => index, total 
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** What is drawn when it is first in sight, and anew only while it is; it stays, so that it keeps what was entered. */
+/** What is drawn when it is first in sight, anew while it is and when it goes; it stays, so that it keeps what was entered. */
 class Kept extends Component {
-  shouldComponentUpdate({ shown }) { return shown; }
+  shouldComponentUpdate({ shown }) { return shown || this.props.shown; }
 
   render({ shown, content }) { return (this.seen ||= shown) && content; }
 }

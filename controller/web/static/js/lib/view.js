@@ -97,13 +97,17 @@ export const fetched = (load, name) => (props) => {
   return script && html`<${script[name]} ...${props} />`;
 };
 
-/** Fetches once for each `key`, null for not now; null until the answer is there, or the last answer if it `stays`. */
-export function useFetched(fetch, key, stays = false) {
+/** Fetches once for each `key` that stays for `wait_ms`, null for not now; null until the answer is there, or the last answer if it `stays`. */
+export function useFetched(fetch, key, stays = false, wait_ms = 0) {
   const [found, setFound] = useState({ key: null, value: null });
   useEffect(() => {
     let wanted = true;
-    if (key !== null) Promise.resolve(fetch()).then((value) => wanted && setFound((last) => ({ key, value: value ?? (stays ? last.value : null) })));
-    return () => { wanted = false; };
+    const look = async () => {
+      const value = await fetch();
+      if (wanted) setFound((last) => ({ key, value: value ?? (stays ? last.value : null) }));
+    };
+    const timer = key === null ? null : setTimeout(look, wait_ms);
+    return () => { wanted = false; clearTimeout(timer); };
   }, [key]);
   return stays || found.key === key ? found.value : null;
 }

@@ -2,7 +2,7 @@
 import { ask } from "../lib/api.js";
 import { Skeleton, Tabs } from "../lib/design.js";
 import { language, say } from "../lib/texts.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { fetched, html, useEffect, useState } from "../lib/view.js";
 import { Access } from "./access.js";
 import { Devices } from "./devices.js";
 import { Games } from "./games.js";
@@ -12,7 +12,7 @@ import { System, UPDATING } from "./system.js";
 
 const REST_MS = 2000; // between two looks, however much happens at the table
 const MEND_MS = 500; // between two looks while a device is being mended
-const SUBJECTS = { devices: Devices, house: House, games: Games, access: Access, system: System, setup: SetUpLater };
+const SUBJECTS = { devices: Devices, house: House, games: Games, access: Access, system: System, setup: fetched(() => import("./setup.js"), "SetUp") }; // most owners need the set-up once
 const JOINING = ["looking", "letters", "let_in"];
 
 /** `view` is the table's; each new one is a reason to look again. `tileName(tile)` is what the game calls a tile of the box. */
@@ -34,13 +34,6 @@ export function Owner({ acts, view, tileName }) {
   }));
   return html`<main id="main" class="owner"><${Problems} owner=${seen} />
     <${Tabs} label=${say("owner-tabs")} tabs=${tabs} chosen=${chosen} onChoose=${(id) => owner.go(id)} /></main>`;
-}
-
-/** The set-up, loaded when it is first shown: most owners need it once. */
-function SetUpLater({ owner, shown }) {
-  const [SetUp, keep] = useState(null);
-  useEffect(() => { if (shown && !SetUp) import("./setup.js").then((found) => keep(() => found.SetUp)); }, [shown]);
-  return shown && SetUp ? html`<${SetUp} owner=${owner} shown=${shown} />` : html`<${Skeleton} rows=${6} />`;
 }
 
 /** What the page knows and does; `draw()` is called when `state` has changed. */

@@ -14,7 +14,7 @@ const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board 
 export function SetUp({ owner, shown }) {
   const { playing } = owner.overview;
   return html`${playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
-    <${Parts} owner=${owner} /><${Test} owner=${owner} shown=${shown} /><${Gates} owner=${owner} shown=${shown} /><${Stickers} owner=${owner}><${Phone} owner=${owner} /><//><${Boards} owner=${owner} />`;
+    <${Parts} owner=${owner} /><${Test} owner=${owner} shown=${shown} /><${Gates} owner=${owner} shown=${shown} />${shown && html`<${Stickers} owner=${owner}><${Phone} owner=${owner} /><//>`}<${Boards} owner=${owner} />`;
 }
 
 const Step = ({ name, ...rest }) => html`<${Card} class=${`step-${name} ${name === "parts" ? "wide" : ""}`} title=${say(`owner-setup-${name}`)} ...${rest} />`;

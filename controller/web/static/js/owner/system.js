@@ -1,7 +1,7 @@
 // The machine: a backup of everything, the room of tables it belongs to, its version and the newest one, table.toml as text, and the log.
 import { Button, Card, Dialog, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Log } from "./records.js";
 
 export const UPDATING = ["looks", "asked", "waits", "trying"];
@@ -78,44 +78,23 @@ const STILL_MS = 500; // after the last key
 
 /** Every fault is told while it is written, and what needs a restart; only a text without faults is kept. */
 function Settings({ owner, shown }) {
-  const [file, setFile] = useState("");
-  const [text, setText] = useState(null);
-  const [checked, setChecked] = useState(null); // of the text as it stands
-  const [written, setWritten] = useState(false);
-
-  useEffect(() => {
-    if (!shown || file) return;
-    owner.get("/api/owner/settings").then((found) => {
-      if (found === null) return;
-      setFile(found.file);
-      setText((now) => now ?? found.text);
-    });
-  }, [shown]);
-  useEffect(() => { if (owner.filled) change(owner.filled.text); }, [owner.filled]);
-  useEffect(() => {
-    if (text === null) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => owner.get("/api/owner/settings/check", { text }).then((found) => wanted && setChecked(found)), STILL_MS);
-    return () => { wanted = false; clearTimeout(timer); };
-  }, [text]);
-
-  function change(wanted) {
-    setText(wanted);
-    setChecked(null);
-    setWritten(false);
-  }
+  const kept = useFetched(() => owner.get("/api/owner/settings"), shown ? "shown" : null, true);
+  const [edited, edit] = useState(null);
+  const [written, setWritten] = useState(null); // the text, and what the table said of it
+  const text = edited ?? kept?.text ?? null;
+  const found = useFetched(() => owner.get("/api/owner/settings/check", { text }), text, false, STILL_MS);
+  const checked = written?.text === text ? written : found;
+  useEffect(() => { if (owner.filled) edit(owner.filled.text); }, [owner.filled]);
 
   async function write() {
-    const kept = await owner.get("/api/owner/settings", { text });
-    if (kept === null) return;
-    setChecked(kept);
-    setWritten(true);
+    const answer = await owner.get("/api/owner/settings", { text });
+    if (answer !== null) setWritten({ ...answer, text });
   }
 
   const faults = checked?.faults ?? [];
-  const told = checked && (checked.restart.length === 0 ? "owner-same" : written ? "owner-restart" : "owner-restart-will");
-  return html`<${Card} class="wide settings" title=${say("owner-settings")}><p class="hint">${file}</p>
-    <textarea id="settings-text" rows="16" spellcheck="false" autocapitalize="off" aria-label="table.toml" value=${text ?? ""} onInput=${({ target }) => change(target.value)}></textarea>
+  const told = checked && (checked.restart.length === 0 ? "owner-same" : checked === written ? "owner-restart" : "owner-restart-will");
+  return html`<${Card} class="wide settings" title=${say("owner-settings")}><p class="hint">${kept?.file}</p>
+    <textarea id="settings-text" rows="16" spellcheck="false" autocapitalize="off" aria-label="table.toml" value=${text ?? ""} onInput=${({ target }) => edit(target.value)}></textarea>
     <ul class="findings" role="status">${faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`)}
       ${checked && faults.length === 0 && html`<li>${say(told, { sections: checked.restart.join(", ") })}</li>`}</ul>
     <div class="ends"><${Button} disabled=${checked === null || faults.length > 0} onClick=${write}>${say("owner-settings-keep")}<//></div><//>`;
