@@ -1,8 +1,8 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
 import { Button, Card, EmptyState, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, submitted, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, usePolled } from "./frame.js";
+import { html, submitted, usePolled, useState } from "./lib/view.js";
+import { asked, flag, Frame, may } from "./frame.js";
 
 const EVERY_MS = 5000;
 
@@ -10,7 +10,7 @@ export const Fleet = () => (may("owner") ? html`<${Tables} />`
   : html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`);
 
 function Tables() {
-  const [fleet, load] = usePolled("/api/fleet", EVERY_MS);
+  const [fleet, load] = usePolled(() => asked("/api/fleet"), EVERY_MS);
   if (!fleet) return html`<${Frame} here="fleet" />`;
   const { rollout } = fleet;
   const names = new Map(fleet.tables.map(({ table, name }) => [table, name]));

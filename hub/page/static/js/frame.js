@@ -69,18 +69,6 @@ export async function asked(path, body, tell = (why) => why && toast(why)) {
   return ok ? value ?? {} : null;
 }
 
-/** `[value, load]`: what `path` returns, requested every `every_ms`, null at first; and a function that requests it now. `tell` as for `asked`. */
-export function usePolled(path, every_ms, tell) {
-  const [found, set] = useState(null);
-  const load = () => asked(path, undefined, tell).then((value) => value && set(value));
-  useEffect(() => {
-    void load();
-    const timer = setInterval(load, every_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return [found, load];
-}
-
 let putQuestion;
 
 /** Asks in a dialog, `details` below; resolves to whether the answer is yes. */

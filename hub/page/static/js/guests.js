@@ -2,9 +2,9 @@
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
-import { html, submitted, useState } from "./lib/view.js";
+import { html, submitted, usePolled, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { asked, usePolled, useStream } from "./frame.js";
+import { asked, useStream } from "./frame.js";
 import { tableName } from "./room.js";
 import { roundName, useTables } from "./tournament.js";
 
@@ -58,7 +58,7 @@ const EVERY_MS = 20_000;
 
 /** Where a guest sits, by name: it stays up to date, and the phone remembers the name. */
 export function Seat() {
-  const [value] = usePolled("/api/tournament", EVERY_MS);
+  const [value] = usePolled(() => asked("/api/tournament"), EVERY_MS);
   const [words, search] = useState(localStorage.getItem(MINE) ?? "");
   const room = useTables();
   if (!value) return null;

@@ -1,8 +1,8 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, submitted, useClock, useFetched, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, now, Patch, sure, usePolled, useStream } from "./frame.js";
+import { html, Icon, submitted, useClock, useFetched, usePolled, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, me, now, Patch, sure, useStream } from "./frame.js";
 
 /** What a table is called; a game may have none. */
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
@@ -12,7 +12,7 @@ const FORECAST_MS = 60_000; // how many minutes each game will still take
 export function Room() {
   const { room, link } = useStream("/api/stream", ["room"]);
   const [adding, add] = useState(false);
-  const [forecasts] = usePolled("/api/forecasts", FORECAST_MS, () => {});
+  const [forecasts] = usePolled(() => asked("/api/forecasts", undefined, () => {}), FORECAST_MS);
   if (!room) return html`<${Frame} here="room" link=${link} />`;
   const all = Object.values(room.cards);
   const online = all.filter((card) => card.online);

@@ -54,6 +54,19 @@ export function useListeners(listeners, ref = { current: window }) {
   });
 }
 
+/** `[value, look]`: what `get()` returns, asked for now and every `every_ms` while it `runs`, null at first; and a function that asks now. */
+export function usePolled(get, every_ms, runs = true) {
+  const [latest, set] = useState(null);
+  const look = () => get().then((found) => found && set(found));
+  useEffect(() => {
+    if (!runs) return undefined;
+    void look();
+    const timer = setInterval(look, every_ms);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return [latest, look];
+}
+
 /** For a form's submit: `done(fields, form)` gets the fields by name; they are emptied where it returns something true. */
 export const submitted = (done) => async (event) => {
   event.preventDefault();

@@ -1,11 +1,11 @@
 // The devices: how each is and a test of each gate; the stickers of the box; where the arrow points.
 import { Button, Card, Dialog, Field, Table } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
-import { History, useLatest } from "./records.js";
+import { html, submitted, useEffect, usePolled, useRef, useState } from "../lib/view.js";
+import { History } from "./records.js";
 
 const LISTED = 12; // pieces that a count still misses
-const WATCH_MS = 500; // between two looks at a gate
+export const WATCH_MS = 500; // between two looks at a gate
 const WATCHED_MS = 120_000; // then it closes by itself
 
 export const Devices = ({ owner, shown }) =>
@@ -35,10 +35,13 @@ function Health({ owner }) {
 
 /** What a gate's reader hears now, and what it measured at set-up. */
 function Watched({ owner, gate, onClose }) {
-  const seen = useLatest(owner, `/api/owner/gate?gate=${encodeURIComponent(gate.name)}`, true, WATCH_MS);
+  const seen = useReadings(owner, gate);
   useEffect(() => { const timer = setTimeout(onClose, WATCHED_MS); return () => clearTimeout(timer); }, []);
   return html`<${Dialog} class="watched" title=${gate.label} onClose=${onClose}>${seen && html`<${Readings} owner=${owner} gate=${gate} seen=${seen} />`}<//>`;
 }
+
+/** What a gate's reader hears, while it is `shown`. */
+export const useReadings = (owner, gate, shown) => usePolled(() => owner.get(`/api/owner/gate?gate=${encodeURIComponent(gate.name)}`), WATCH_MS, shown)[0];
 
 export function Readings({ owner, gate, seen: { readings, within_s, present, pieces, setup } }) {
   const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));

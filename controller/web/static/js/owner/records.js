@@ -2,7 +2,7 @@
 import { Card, Check, EmptyState } from "../lib/design.js";
 import { linePoints } from "../lib/pieces.js";
 import { language, say } from "../lib/texts.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, usePolled, useState } from "../lib/view.js";
 
 const MINUTE_MS = 60_000; // between two measurements, and between two looks
 const LOOK_MS = 5000; // between two looks at the log
@@ -10,21 +10,8 @@ const GRAPHS = ["celsius", "memory_mib", "pieces", "faults"];
 const COUNTED = ["pieces", "faults"]; // in a minute, drawn from zero
 const HEIGHT = 40;
 
-/** The latest answer, asked for again and again while it is shown. */
-export function useLatest(owner, path, shown, every_ms) {
-  const [latest, setLatest] = useState(null);
-  useEffect(() => {
-    if (!shown) return undefined;
-    const look = () => owner.get(path).then((found) => setLatest((before) => found ?? before));
-    const timer = setInterval(look, every_ms);
-    look();
-    return () => clearInterval(timer);
-  }, [shown]);
-  return latest;
-}
-
 export function History({ owner, shown }) {
-  const measured = useLatest(owner, "/api/owner/history", shown, MINUTE_MS);
+  const [measured] = usePolled(() => owner.get("/api/owner/history"), MINUTE_MS, shown);
   const minutes = measured?.memory_mib.length ?? 0;
   if (minutes === 0) return null;
   const since = { hours: Math.floor((minutes - 1) / 60), minutes: (minutes - 1) % 60 }; // no date: both clocks may be wrong
@@ -46,7 +33,8 @@ function Graph({ name, values }) {
 
 export function Log({ owner, shown }) {
   const [warnings, setWarnings] = useState(false);
-  const lines = (useLatest(owner, "/api/owner/log", shown, LOOK_MS) ?? []).filter(({ warning }) => warning || !warnings).reverse();
+  const [found] = usePolled(() => owner.get("/api/owner/log"), LOOK_MS, shown);
+  const lines = (found ?? []).filter(({ warning }) => warning || !warnings).reverse();
   const when = (time) => new Date(time).toLocaleString(language(), { dateStyle: "short", timeStyle: "medium" });
   return html`<${Card} class="wide" title=${say("owner-log")}><p class="hint">${say("owner-log-note")}</p>
     <${Check} label=${say("owner-log-warnings")} name="log-warnings" checked=${warnings} onChange=${({ target }) => setWarnings(target.checked)} />

@@ -1,12 +1,10 @@
 // Set-up step by step: parts, gates, stickers, castle boards.
 import { Button, Card, Choice } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, useEffect, usePolled, useRef, useState } from "../lib/view.js";
 import { flash } from "./board_serial.js";
-import { Readings, Stickers } from "./devices.js";
-import { useLatest } from "./records.js";
+import { Readings, Stickers, useReadings, WATCH_MS } from "./devices.js";
 
-const WATCH_MS = 500; // between two looks at a gate
 const JUST_NOW_S = 1; // readings that the drawing counts
 const GOOD_SHARE = 0.8; // of the polls of a piece that lies still
 const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board was unplugged
@@ -34,7 +32,7 @@ const Mend = ({ owner, device }) => device.mends && html`<${Button} disabled=${d
 
 /** The steps of `royaltable setup`; its words are English. */
 function Test({ owner, shown }) {
-  const seen = useLatest(owner, "/api/owner/setup", shown, WATCH_MS);
+  const [seen] = usePolled(() => owner.get("/api/owner/setup"), WATCH_MS, shown);
   if (seen === null) return null;
   const { running, lines, prompt } = seen;
   const does = (what) => () => owner.act("/api/owner/setup", { do: what });
@@ -57,7 +55,7 @@ function Gates({ owner, shown }) {
 }
 
 function Gate({ owner, gate, shown }) {
-  const seen = useLatest(owner, `/api/owner/gate?gate=${encodeURIComponent(gate.name)}`, shown, WATCH_MS);
+  const seen = useReadings(owner, gate, shown);
   if (seen === null) return null;
   const pace = gate.pace_ms;
   const lately = seen.readings.filter(([age_s, failed]) => age_s <= JUST_NOW_S && !failed).length;
