@@ -63,27 +63,16 @@ async function open(port) {
   const [reader, writer] = [port.readable.getReader(), port.writable.getWriter()];
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   let received = "";
-  let ended = false;
-  let wake = () => {};
-  const reading = (async () => {
-    try {
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        received += decoder.decode(part.value, { stream: true });
-        wake();
-      }
-    } catch { /* unplugged */ }
-    ended = true;
-    wake();
-  })();
 
   /** What came before `mark`. */
   async function until(mark, patience_ms) {
-    const until_ms = performance.now() + patience_ms;
+    const timer = setTimeout(() => reader.cancel().catch(() => {}), patience_ms); // which ends what is read
     while (!received.includes(mark)) {
-      const left_ms = until_ms - performance.now();
-      if (ended || left_ms <= 0) throw new BoardError("silent");
-      await new Promise((done) => { wake = done; setTimeout(done, left_ms); });
+      const { value, done } = await reader.read().catch(() => ({ done: true })); // unplugged
+      if (done) throw new BoardError("silent");
+      received += decoder.decode(value, { stream: true });
     }
+    clearTimeout(timer);
     const [before] = received.split(mark, 1);
     received = received.slice(before.length + mark.length);
     return before;
@@ -91,7 +80,6 @@ async function open(port) {
 
   async function close() {
     await reader.cancel().catch(() => {});
-    await reading;
     reader.releaseLock();
     writer.releaseLock();
     await port.close().catch(() => {});
