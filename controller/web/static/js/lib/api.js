@@ -37,8 +37,8 @@ export function createActs(complain) {
   }
 
   /** The answer's value; null where there is none, which is told. */
-  async function got(path) {
-    const answer = await asked(path);
+  async function got(path, body) {
+    const answer = await asked(path, body);
     if (!answer.ok) complain(answer.message);
     return answer.ok ? answer.value : null;
   }
@@ -74,10 +74,6 @@ export function createActs(complain) {
     logout: () => post("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */
-    async lift(handle) {
-      const answer = await asked("/api/table/lift", { handle });
-      if (!answer.ok) complain(answer.message);
-      return answer.ok ? answer.value : null;
-    },
+    lift: (handle) => got("/api/table/lift", { handle }),
   };
 }
