@@ -1,10 +1,10 @@
 // What was played: lists of games and players, a player's page, records, and a player's own page by code.
-import { Button, Card, EmptyState, ErrorPage, Field, Skeleton, Table } from "./lib/design.js";
+import { Button, Card, EmptyState, ErrorPage, Field, Skeleton, Table, sure } from "./lib/design.js";
 import { ask } from "./lib/api.js";
 import { linePoints, Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, submitted, useEffect, useFetched, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, Patch, sure } from "./frame.js";
+import { asked, flag, Frame, may, Patch } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {

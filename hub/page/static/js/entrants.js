@@ -1,8 +1,8 @@
 // Who was entered and who is here: an organiser types names, pastes a list, ticks those who came, or all at once, and takes out who was entered wrongly.
-import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
+import { Button, Card, Check, EmptyState, Field, sure } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, submitted, useState } from "./lib/view.js";
-import { flag, sure } from "./frame.js";
+import { flag } from "./frame.js";
 import { ListForm } from "./lists.js";
 
 export const SHOWN = 300; // rows; others are found by name

@@ -1,6 +1,6 @@
 // What all pages of the hub share: the client's roles, the head with its links, the log-in, the stream, the hub's clock.
 import { ask } from "./lib/api.js";
-import { Button, Dialog, Field, Menu, Skeleton, Toasts, toast } from "./lib/design.js";
+import { Button, Dialog, Field, Menu, Question, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { Newer, Patch as Cloth } from "./lib/pieces.js";
@@ -67,19 +67,6 @@ export async function asked(path, body, tell = (why) => why && toast(why)) {
   if (status === 401) await lookAgain();
   tell(ok ? "" : say(`refusal-${code ?? status}`, {}, message));
   return ok ? value ?? {} : null;
-}
-
-let putQuestion;
-
-/** Asks in a dialog, `details` below; resolves to whether the answer is yes. */
-export const sure = (question, details = "") => new Promise((answer) => { putQuestion({ question, details, answer }); });
-
-function Question() {
-  const [asked, put] = useState(null);
-  putQuestion = put;
-  const reply = (yes) => { put(null); asked.answer(yes); };
-  return asked && html`<${Dialog} title=${asked.question} onClose=${() => reply(false)}>
-    ${asked.details}<div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${say("yes")}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
 }
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];

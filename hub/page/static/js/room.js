@@ -1,8 +1,8 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
-import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
+import { Button, Dialog, EmptyState, Field, sure, toast } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, submitted, useClock, useFetched, usePolled, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, now, Patch, sure, useStream } from "./frame.js";
+import { asked, flag, Frame, may, me, now, Patch, useStream } from "./frame.js";
 
 /** What a table is called; a game may have none. */
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);

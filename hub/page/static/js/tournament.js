@@ -1,9 +1,9 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
-import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
+import { Button, Card, Check, EmptyState, Field, Table, sure } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, submitted, useClock, useFetched, useState } from "./lib/view.js";
 import { People, SHOWN, unticked, withUnticked } from "./entrants.js";
-import { asked, flag, Frame, may, now, Patch, sure, useStream } from "./frame.js";
+import { asked, flag, Frame, may, now, Patch, useStream } from "./frame.js";
 import { ListForm } from "./lists.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";

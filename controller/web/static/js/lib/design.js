@@ -57,6 +57,20 @@ export function Dialog({ title, onClose, class: more = "", dismissible = true, c
   </dialog>`;
 }
 
+let putQuestion;
+
+/** Asks in a dialog, `details` below; resolves to whether the answer is `yes`, which is what will be done. */
+export const sure = (question, details = "", yes = say("yes")) => new Promise((answer) => { putQuestion({ question, details, yes, answer }); });
+
+/** Where questions appear: once on a page. */
+export function Question() {
+  const [asked, put] = useState(null);
+  putQuestion = put;
+  const reply = (yes) => { put(null); asked.answer(yes); };
+  return asked && html`<${Dialog} title=${asked.question} onClose=${() => reply(false)}>
+    ${asked.details && html`<p>${asked.details}</p>`}<div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${asked.yes}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
+}
+
 const SHOWN_MS = 7_000;
 let showToast = () => {};
 

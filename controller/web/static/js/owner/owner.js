@@ -1,6 +1,6 @@
 // The owner's page: what is wrong first, then everything else by subject.
 import { ask } from "../lib/api.js";
-import { Skeleton, Tabs } from "../lib/design.js";
+import { Question, Skeleton, Tabs } from "../lib/design.js";
 import { language, say } from "../lib/texts.js";
 import { fetched, html, useEffect, useState } from "../lib/view.js";
 import { Access } from "./access.js";
@@ -33,7 +33,7 @@ export function Owner({ acts, view, tileName }) {
     id, title: say(`owner-tab-${id}`), content: html`<div class="subject"><${Subject} owner=${seen} shown=${chosen === id} /></div>`,
   }));
   return html`<main id="main" class="owner"><${Problems} owner=${seen} />
-    <${Tabs} label=${say("owner-tabs")} tabs=${tabs} chosen=${chosen} onChoose=${(id) => owner.go(id)} /></main>`;
+    <${Tabs} label=${say("owner-tabs")} tabs=${tabs} chosen=${chosen} onChoose=${(id) => owner.go(id)} /><${Question} /></main>`;
 }
 
 /** What the page knows and does; `draw()` is called when `state` has changed. */

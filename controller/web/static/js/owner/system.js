@@ -1,7 +1,7 @@
 // The machine: a backup of everything, the room of tables it belongs to, its version and the newest one, table.toml as text, and the log.
-import { Button, Card, Dialog, Field } from "../lib/design.js";
+import { Button, Card, Field, sure } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useEffect, useFetched, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Log } from "./records.js";
 
 export const UPDATING = ["looks", "asked", "waits", "trying"];
@@ -12,44 +12,36 @@ export const System = ({ owner, shown }) =>
 /** Root's updater does it, and says how it went; while it works, the owner's page looks every two seconds. */
 function Update({ owner }) {
   const { installed, version, newer, state, reason, why } = owner.overview.update;
-  const [asked, ask] = useState(false);
   const status = useRef();
   const words = { installed, version: version ?? "", newer: newer ?? "" };
   const send = async (wanted) => {
-    ask(false);
     await owner.act("/api/owner/update", { version: wanted });
     status.current.focus(); // the buttons are others now
   };
+  const update = async () => await sure(say("owner-update-sure", words), say("owner-update-sure-note", words), say("owner-update-now", words)) && send(newer);
   const idle = !["room", "by_hand", ...UPDATING].includes(state);
   return html`<${Card} title=${say("owner-update")}>
     <p id="update-state" role="status" tabindex="-1" ref=${status}>${say(`owner-update-${state}`, words)} ${reason && say(`owner-update-why-${reason}`, words)}</p>
     ${why && reason !== "game" && html`<p class="hint" lang="en">${why}</p>`}
     ${idle && html`<p class="hint">${say("owner-update-note")}</p><div class="ends"><${Button} onClick=${() => send("look")}>${say("owner-update-look")}<//>
-      ${newer && html`<${Button} onClick=${() => ask(true)}>${say("owner-update-now", words)}<//>`}</div>`}
-    ${asked && newer && html`<${Dialog} title=${say("owner-update-sure", words)} onClose=${() => ask(false)}><p>${say("owner-update-sure-note", words)}</p>
-      <div class="ends"><${Button} primary onClick=${() => send(newer)}>${say("owner-update-now", words)}<//></div><//>`}<//>`;
+      ${newer && html`<${Button} onClick=${update}>${say("owner-update-now", words)}<//>`}</div>`}<//>`;
 }
 
 function Backup({ owner }) {
   const [told, tell] = useState("");
-  const [asked, ask] = useState(false);
-  const file = useRef();
 
-  async function restore() {
-    ask(false);
-    const found = await owner.act("/api/owner/restore", file.current.files[0]);
+  async function restore({ backup }) {
+    if (!await sure(say("owner-restore-sure"), say("owner-restore-sure-note"), say("owner-restore"))) return;
+    const found = await owner.act("/api/owner/restore", backup);
     tell(found === null ? "" : say("owner-restored", { files: found.files.join(", "), number: found.actions }));
   }
   const cancel = async () => (await owner.act("/api/owner/restore/cancel")) !== null && tell(say("owner-restore-cancelled"));
 
   return html`<${Card} title=${say("owner-backup")}><p class="hint">${say("owner-backup-note")}</p>
     <p><a class="button" href="/api/owner/backup" download>${say("owner-backup-get")}</a></p>
-    <form class="line" onSubmit=${(event) => { event.preventDefault(); ask(true); }}><${Field} label=${say("owner-restore-file")} name="backup">
-        <input id="field-backup" name="backup" type="file" accept=".zip,application/zip" required ref=${file} /><//>
+    <form class="line" onSubmit=${submitted(restore)}><${Field} label=${say("owner-restore-file")} name="backup" type="file" accept=".zip,application/zip" required />
       <${Button} type="submit">${say("owner-restore")}<//></form>
     <p role="status">${told}</p>
-    ${asked && html`<${Dialog} title=${say("owner-restore-sure")} onClose=${() => ask(false)}><p>${say("owner-restore-sure-note")}</p>
-      <div class="ends"><${Button} primary onClick=${restore}>${say("owner-restore")}<//></div><//>`}
     ${owner.overview.restore && html`<p class="complaint">${say("owner-restore-waits")}</p><div class="ends"><${Button} onClick=${cancel}>${say("owner-restore-cancel")}<//></div>`}<//>`;
 }
 
@@ -58,7 +50,6 @@ const PATHS = { yes: ["answer", { yes: true }], stop: ["answer", { yes: false }]
 
 function Room({ owner }) {
   const { room } = owner.overview;
-  const [hub, setHub] = useState("");
 
   async function act(path, body) {
     await owner.act(`/api/owner/room/${path}`, body);
@@ -67,8 +58,8 @@ function Room({ owner }) {
 
   return html`<${Card} title=${say("owner-room")}>
     <p id="room-state" role="status" tabindex="-1">${[say(`owner-room-${room.stands}`, { hub: room.hub ?? "", name: room.name ?? "" }), room.why].filter(Boolean).join(" ")}</p>
-    ${room.stands === "outside" && html`<form class="line" onSubmit=${(event) => { event.preventDefault(); act("join", { hub: hub.trim() }); }}>
-      <${Field} label=${say("owner-room-hub")} name="hub" autocapitalize="none" spellcheck="false" maxlength="260" placeholder="192.168.1.20" value=${hub} onInput=${({ target }) => setHub(target.value)} />
+    ${room.stands === "outside" && html`<form class="line" onSubmit=${submitted(({ hub }) => act("join", { hub: hub.trim() }))}>
+      <${Field} label=${say("owner-room-hub")} name="hub" autocapitalize="none" spellcheck="false" maxlength="260" placeholder="192.168.1.20" />
       <${Button} type="submit">${say("owner-room-join")}<//></form>`}
     ${room.stands === "letters" && html`<output class="secret">${room.letters}</output>`}
     <div class="ends">${OFFERED[room.stands].map((name) => html`<${Button} key=${name} onClick=${() => act(...PATHS[name])}>${say(`owner-room-${name}`)}<//>`)}</div><//>`;
