@@ -3,32 +3,22 @@ import { loadGame } from "../games/games.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Named, Patch } from "../lib/pieces.js";
 import { lastPlayed, say, speakAlso } from "../lib/texts.js";
-import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { forgetTour, leadThrough } from "./tour.js";
 
 /** The form in a dialog; `close()` is called when a game has begun or the form is left. `mustChoose`: there is no game to go on with. */
 export function NewGame({ acts, close, replaces, mustChoose }) {
-  const [offer, setOffer] = useState(null); // { games, parked, game, module }
   const [told, tell] = useState("");
-  const [chosen, setChosen] = useState(null); // the name of the game whose form is wanted
-  const wanted = useRef(null);
-
-  /** Chooses a game: its form comes once it is known, unless another was chosen meanwhile. */
-  async function choose(name, kept) {
-    wanted.current = name;
-    setChosen(name);
-    const game = await acts.playable(name);
-    if (game === null) return;
-    const [module] = await Promise.all([loadGame(game.page), kept.game && speakAlso(`/api/texts/*?game=${name}`)]);
-    if (wanted.current !== name) return;
-    setOffer({ ...kept, game, module });
-    tell("");
-  }
-
-  useEffect(() => {
-    Promise.all([acts.box(), acts.parked()]).then(([box, parked]) => (box === null ? close() : choose(box.game, { games: box.games, parked: parked ?? [] })));
-  }, []);
+  const [wanted, choose] = useState(null); // the name of the game whose form is wanted
+  const [box, parked] = useFetched(() => Promise.all([acts.box(), acts.parked()]), "box") ?? [];
+  useEffect(() => { if (box === null) close(); }, [box]);
+  const chosen = wanted ?? box?.game ?? null;
+  const offer = useFetched(async () => {
+    const game = await acts.playable(chosen);
+    return game && { game, module: (await Promise.all([loadGame(game.page), wanted && speakAlso(`/api/texts/*?game=${chosen}`)]))[0] };
+  }, chosen, true);
   if (offer === null) return null;
+  const { game, module } = offer;
 
   async function tried(asked) {
     const answer = await asked;
@@ -39,8 +29,8 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
 
   /** A first round of as many as are chosen, all but the first one bots. */
   async function lead([own, ...bots]) {
-    leadThrough(offer.game.page, own); // before the answer: the first view may come earlier
-    if ((await tried(acts.newGame({ game: offer.game.name, castles: [own, ...bots], bots, ...offer.module.tour.game }))).refused) forgetTour();
+    leadThrough(game.page, own); // before the answer: the first view may come earlier
+    if ((await tried(acts.newGame({ game: game.name, castles: [own, ...bots], bots, ...module.tour.game }))).refused) forgetTour();
   }
 
   async function begin(body) {
@@ -48,12 +38,11 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     if ((await tried(acts.newGame(body))).ok) localStorage.setItem(LAST, JSON.stringify(body));
   }
 
-  const { games, parked, game, module } = offer;
   return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close} dismissible=${!mustChoose}>
-    ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => choose(name, offer)} />`}
+    ${box.games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${box.games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => { tell(""); choose(name); }} />`}
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
       waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
-    ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
+    ${parked?.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
       ${[title, lastPlayed(last_utc)].filter(Boolean).join(", ")} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
   <//>`;
 }
