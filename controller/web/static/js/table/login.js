@@ -2,7 +2,7 @@
 import { whoAmI } from "../lib/api.js";
 import { Button, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, submitted, useEffect, useRef, useState } from "../lib/view.js";
+import { html, submitted, useEffect, usePolled, useState } from "../lib/view.js";
 
 const LOOK_EVERY_MS = 1500;
 const ASKED_MS = 35_000; // the display asks for 30 s
@@ -16,8 +16,7 @@ function Gate({ title, lead, told, submit, children }) {
 /** `role` is who is wanted; `lookAgain()` draws the page anew once that role is logged in. */
 export function Login({ acts, me, role, lookAgain }) {
   const [told, tell] = useState("");
-  const drawn = useRef(true);
-  useEffect(() => () => { drawn.current = false; }, []);
+  const [until_ms, wait] = useState(0); // a yes at the table is waited for
   const kind = SECRETS[role];
   const first = role === "owner" && !me.password; // then the knob lets the owner in, to set one
 
@@ -31,17 +30,13 @@ export function Login({ acts, me, role, lookAgain }) {
   async function knock() {
     const answer = await acts.knock(role);
     tell(answer.ok ? say("login-knocked", answer.value) : answer.message);
-    if (answer.ok) lookSoon(performance.now() + ASKED_MS);
+    if (answer.ok) wait(performance.now() + ASKED_MS);
   }
 
-  function lookSoon(until_ms) {
-    setTimeout(async () => {
-      if (!drawn.current) return;
-      if ((await whoAmI()).roles.includes(role)) lookAgain();
-      else if (performance.now() < until_ms) lookSoon(until_ms);
-      else tell(say("login-nobody"));
-    }, LOOK_EVERY_MS);
-  }
+  usePolled(async () => {
+    if ((await whoAmI()).roles.includes(role)) lookAgain();
+    else if (performance.now() >= until_ms) (tell(say("login-nobody")), wait(0));
+  }, LOOK_EVERY_MS, until_ms);
 
   return html`<${Gate} title=${say(`view-${role}`)} lead=${say(first ? "login-first" : `login-lead-${role}`)} told=${told} submit=${enter}>
     ${!first && html`<${Field} label=${say(`login-${kind}`)} name=${kind} type="password" inputmode=${kind === "pin" ? "numeric" : null} autocomplete="current-password"
