@@ -1,4 +1,5 @@
 // Marks that stand for things on every page: a player's cloth and name, a rule that can be asked about, a chart of lines.
+import { ask } from "./api.js";
 import { Button, Dialog } from "./design.js";
 import { isNewerThere } from "./live.js";
 import { language, say } from "./texts.js";
@@ -18,17 +19,11 @@ export function Newer({ disturbs = false }) {
 }
 
 const CITED = /\s*\(((?:[A-Z]{2}-\d[\d.]*(?:, )?)+)\)/g; // how rules are cited in a sentence of any game
-const fetched = new Map(); // rules by language, asked for once
-
-function rulesOf(name) {
-  if (!fetched.has(name)) fetched.set(name, fetch(`/api/rules/${name}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({})));
-  return fetched.get(name);
-}
 
 /** One button that says the rules behind an event. */
 export function Why({ ids }) {
   const [open, setOpen] = useState(false);
-  const rules = useFetched(() => rulesOf(language()), open ? language() : null);
+  const rules = useFetched(async () => (await ask(`/api/rules/${language()}`)).value ?? {}, open ? language() : null);
   return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: ids.join(", ") })}`} onClick=${() => setOpen(true)}>?</button>
     ${open && rules && html`<${Dialog} title=${say("why")} onClose=${() => setOpen(false)}>
       ${ids.map((id) => html`<p key=${id}><b>${say("why-rule", { rule: id })}</b><br />${rules[id] ?? say("error-network")}</p>`)}<//>`}`;
