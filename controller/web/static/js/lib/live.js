@@ -20,9 +20,8 @@ async function compareVersions() {
  */
 export function connect(language, onEvent, onState, names = ["view", "table", "moving", "seat"], path = "/api/stream") {
   let source;
-  let silence;
+  let timer; // of the silence that ends a connection, or of the next try
   let doubt;
-  let retry;
   const connected = new AbortController();
   const { signal } = connected;
   let state = null;
@@ -32,23 +31,22 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
   }
 
   function alive() {
-    clearTimeout(silence);
+    clearTimeout(timer);
     clearTimeout(doubt);
     doubt = undefined;
-    silence = setTimeout(lost, SILENCE_MS);
+    timer = setTimeout(lost, SILENCE_MS);
     tell("live");
   }
 
   function end() {
     source.close();
-    clearTimeout(silence);
-    clearTimeout(retry);
+    clearTimeout(timer);
     doubt ??= setTimeout(tell, PATIENCE_MS, "behind");
   }
 
   function lost() {
     end();
-    retry = setTimeout(open, RETRY_MS);
+    timer = setTimeout(open, RETRY_MS);
   }
 
   function renew() {
@@ -58,7 +56,7 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
 
   function open() {
     source = new EventSource(`${path}?language=${language}`);
-    silence = setTimeout(lost, OPENS_MS);
+    timer = setTimeout(lost, OPENS_MS);
     for (const name of names) {
       source.addEventListener(name, (event) => {
         alive();
@@ -75,5 +73,5 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
   addEventListener("pageshow", ({ persisted }) => persisted && renew(), { signal });
   addEventListener("online", renew, { signal });
   open();
-  return { close: () => { connected.abort(); source.close(); for (const timer of [silence, doubt, retry]) clearTimeout(timer); } };
+  return { close: () => { connected.abort(); source.close(); clearTimeout(timer); clearTimeout(doubt); } };
 }
