@@ -50,8 +50,7 @@ export function ListForm({ kind, columns, table, count, more = () => ({}), child
   const number = !empty && found ? count(found) : 0;
   const doubtful = found?.doubtful_lines > 0 ? ` · ${say("list-doubtful", { number: found.doubtful_lines })}` : "";
   return html`<form class="form-stack" onSubmit=${submitted(enter)}>
-    <${Field} label=${say(`tournament-${kind}`)} name=${kind}><textarea id=${`field-${kind}`} name=${kind} rows="6" maxlength="1048576" value=${list.text}
-      placeholder=${say(`tournament-${kind}-example`)} onInput=${({ target }) => take({ text: target.value })}></textarea><//>
+    <${Field} label=${say(`tournament-${kind}`)} name=${kind} rows="6" maxlength="1048576" value=${list.text} placeholder=${say(`tournament-${kind}-example`)} onInput=${({ target }) => take({ text: target.value })} />
     <${Field} label=${say("list-file")} name=${`${kind}-file`} type="file" onChange=${async ({ target: { files } }) => take({ file: files[0] ? await base64(files[0]) : "" })} />
     ${children}
     ${trouble && html`<p class="complaint" role="alert">${trouble}</p>`}

@@ -8,15 +8,14 @@ export function Button({ primary = false, quiet = false, class: more = "", child
   return html`<button type="button" class=${`${look} ${more}`.trim() || null} ...${rest}>${children}</button>`;
 }
 
-/** A labelled input, or a select where there are `options`, pairs of value and words; `hint` and `error` are read with it. */
-export function Field({ label, name, options = null, value, hint = "", error = "", children, ...rest }) {
+/** A labelled input, a text of `rows`, or a select where there are `options`, pairs of value and words; `hint` and `error` are read with it. */
+export function Field({ label, name, options = null, value, hint = "", error = "", ...rest }) {
   const told = hint || error ? `${name}-told` : null;
   const look = { id: `field-${name}`, name, "aria-describedby": told, "aria-invalid": error ? "true" : null, ...rest };
   return html`<div class="form-field">
     <label for=${`field-${name}`}>${label}</label>
-    ${children ?? (options
-      ? html`<select ...${look} value=${value}>${options.map(([one, words]) => html`<option key=${one} value=${one}>${words}</option>`)}</select>`
-      : html`<input autocomplete="off" ...${look} value=${value} />`)}
+    ${options ? html`<select ...${look} value=${value}>${options.map(([one, words]) => html`<option key=${one} value=${one}>${words}</option>`)}</select>`
+      : html`<${rest.rows ? "textarea" : "input"} autocomplete="off" ...${look} value=${value} />`}
     ${told && html`<p id=${told} class=${error ? "complaint" : "hint"} role=${error ? "alert" : null}>${error || hint}</p>`}
   </div>`;
 }
@@ -79,19 +78,11 @@ export const toast = (message, done = false) => showToast(message, done);
 
 /** Where toasts appear: once on a page. */
 export function Toasts() {
-  const [{ message, done }, show] = useState({ message: "", done: false });
-  const timer = useRef();
-  const setMessage = (text, good = false) => show({ message: text, done: good });
-  useEffect(() => {
-    showToast = (text, good) => {
-      setMessage(text, good);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setMessage(""), SHOWN_MS);
-    };
-    return () => { showToast = () => {}; };
-  }, []);
-  return html`<div class="notice" role="alert" data-done=${done ? "" : null} hidden=${message === ""}>
-    <p>${message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => setMessage("")}>×<//>
+  const [said, show] = useState(null);
+  showToast = (message, done) => show({ message, done });
+  useEffect(() => { const timer = setTimeout(show, SHOWN_MS, null); return () => clearTimeout(timer); }, [said]);
+  return html`<div class="notice" role="alert" data-done=${said?.done ? "" : null} hidden=${said === null}>
+    <p>${said?.message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => show(null)}>×<//>
   </div>`;
 }
 
