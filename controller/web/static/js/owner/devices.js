@@ -22,7 +22,7 @@ function Health({ owner }) {
     device.label,
     html`<span class=${device.ok ? "ok" : "bad"}>${say(device.ok ? "owner-works" : "owner-broken")}</span>`,
     Object.entries(device.counts).map(([name, number]) => say(`owner-count-${name}`, { number })).join(" · "),
-    device.mends ? html`<${Button} aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`
+    device.mends ? html`<${Mend} owner=${owner} device=${device} />`
       : device.gate && html`<${Button} aria-label=${say("owner-test-of", { device: device.label })} onClick=${() => setWatched(device)}>${say("owner-test")}<//>`,
   ]);
   return html`<${Card} title=${say("owner-tab-devices")}>
@@ -32,6 +32,10 @@ function Health({ owner }) {
     ${watched && html`<${Watched} owner=${owner} gate=${watched} onClose=${() => setWatched(null)} />`}
   <//>`;
 }
+
+/** A button that restarts a device or flashes it; between games only. */
+export const Mend = ({ owner, device }) => device.mends && html`<${Button} disabled=${device.mends === "flash" && owner.overview.playing}
+  aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`;
 
 /** What a gate's reader hears now, and what it measured at set-up. */
 function Watched({ owner, gate, onClose }) {
@@ -85,7 +89,7 @@ export function Stickers({ owner, children }) {
     <div class="ends" hidden=${stickers.doing !== ""}>
       <${Button} id="teach" disabled=${playing} onClick=${() => run("teach")}>${say("owner-teach")}<//>
       <${Button} disabled=${playing} onClick=${() => run("census")}>${say("owner-census")}<//></div>
-    <form class="line" hidden=${stickers.doing !== ""} onSubmit=${submitted(({ tile }) => run("teach", tile))}>
+    <form class="bar" hidden=${stickers.doing !== ""} onSubmit=${submitted(({ tile }) => run("teach", tile))}>
       <${Field} label=${say("owner-tile")} name="tile" options=${[...faces]} />
       <${Button} type="submit" disabled=${playing}>${say("owner-replace")}<//></form>
     <${Button} id="end" hidden=${stickers.doing === ""} onClick=${() => run("end")}>${say("owner-end")}<//>
@@ -121,7 +125,7 @@ function Arrow({ owner }) {
   return html`<${Card} title=${say("owner-arrow")}>
     <p class="hint">${say("owner-arrow-note")}</p>
     <${Button} disabled=${owner.overview.playing} onClick=${home}>${say("owner-arrow-home")}<//>
-    <form class="line" hidden=${!at.home} onSubmit=${submitted(turn)}>
+    <form class="bar" hidden=${!at.home} onSubmit=${submitted(turn)}>
       <${Field} label=${say("owner-arrow-where")} name="degrees" type="number" min="0" max="359.9" step="0.1" required />
       <${Button} type="submit">${say("owner-arrow-show")}<//></form>
     <p class="hint" role="status">${at.told && say(at.told)}</p>

@@ -6,8 +6,7 @@ import { html, usePolled, useState } from "../lib/view.js";
 
 const MINUTE_MS = 60_000; // between two measurements, and between two looks
 const LOOK_MS = 5000; // between two looks at the log
-const GRAPHS = ["celsius", "memory_mib", "pieces", "faults"];
-const COUNTED = ["pieces", "faults"]; // in a minute, drawn from zero
+const GRAPHS = { celsius: false, memory_mib: false, pieces: true, faults: true }; // whether it is counted in a minute, and drawn from zero
 const HEIGHT = 40;
 
 export function History({ owner, shown }) {
@@ -16,13 +15,12 @@ export function History({ owner, shown }) {
   if (minutes === 0) return null;
   const since = { hours: Math.floor((minutes - 1) / 60), minutes: (minutes - 1) % 60 }; // no date: both clocks may be wrong
   return html`<${Card} class="wide" title=${say("owner-history")}><p class="hint">${say("owner-history-since", since)}</p>
-    <div class="graphs">${GRAPHS.map((name) => html`<${Graph} key=${name} name=${name} values=${measured[name].filter((value) => value !== null)} />`)}</div><//>`;
+    <div class="graphs">${Object.entries(GRAPHS).map(([name, counted]) => html`<${Graph} key=${name} name=${name} counted=${counted} values=${measured[name].filter((value) => value !== null)} />`)}</div><//>`;
 }
 
 /** A line without axes: its caption says what there is to know. */
-function Graph({ name, values }) {
+function Graph({ name, counted, values }) {
   if (values.length === 0) return null; // the machine cannot measure it
-  const counted = COUNTED.includes(name);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const points = linePoints([values[0], ...values], values.length, HEIGHT, counted ? 0 : least);
   const whole = (number) => Math.round(number).toLocaleString(language());
@@ -40,5 +38,5 @@ export function Log({ owner, shown }) {
     <${Check} label=${say("owner-log-warnings")} name="log-warnings" checked=${warnings} onChange=${({ target }) => setWarnings(target.checked)} />
     ${lines.length === 0 ? html`<${EmptyState} title=${say("owner-log-empty")} />` : html`<ol class="findings log" tabindex="0" aria-label=${say("owner-log")}>
       ${lines.map(({ written_utc, warning, text }) => html`<li key=${written_utc + text} class=${`finding-${warning ? "warning" : "note"}`}>
-        <small>${when(written_utc)}${warning && ` · ${say("owner-log-warning")}`}</small><code lang="en">${text}</code></li>`)}</ol>`}<//>`;
+        <small>${when(written_utc)}${warning && ` · ${say("owner-log-warning")}`}</small><br /><code lang="en">${text}</code></li>`)}</ol>`}<//>`;
 }

@@ -3,7 +3,7 @@ import { Button, Card, Choice } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, usePolled, useRef, useState } from "../lib/view.js";
 import { flash } from "./board_serial.js";
-import { Readings, Stickers, useReadings, WATCH_MS } from "./devices.js";
+import { Mend, Readings, Stickers, useReadings, WATCH_MS } from "./devices.js";
 
 const JUST_NOW_S = 1; // readings that the drawing counts
 const GOOD_SHARE = 0.8; // of the polls of a piece that lies still
@@ -26,9 +26,6 @@ function Parts({ owner }) {
     <ul class="missing">${missing.map((device) => html`<li key=${device.name}><b class="bad">${device.label}</b> <span lang="en">${device.text}</span> <${Mend} owner=${owner} device=${device} /></li>`)}</ul>
     <p class="hint">${say("owner-setup-wiring")}</p><//>`;
 }
-
-const Mend = ({ owner, device }) => device.mends && html`<${Button} disabled=${device.mends === "flash" && owner.overview.playing}
-  aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`;
 
 /** The steps of `royaltable setup`; its words are English. */
 function Test({ owner, shown }) {
