@@ -1,5 +1,5 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
-import { Button, Card, EmptyState, toast } from "./lib/design.js";
+import { Button, Card, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, submitted, usePolled, useState } from "./lib/view.js";
 import { asked, flag, Frame, may } from "./frame.js";
@@ -36,17 +36,11 @@ function Row({ seen, load }) {
   }
   /** The report is a file, which the browser keeps. */
   async function fetchReport() {
-    tell(say("fleet-asked"));
-    const answer = await fetch("/api/fleet/ask", {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ table, do: "report" }),
-    }).catch(() => null);
-    tell("");
-    if (!answer?.ok) return toast((await answer?.json().catch(() => null))?.error?.message ?? say("error-network"));
-    const link = document.createElement("a");
-    Object.assign(link, { href: URL.createObjectURL(await answer.blob()), download: `${table}-report.zip` });
+    const report = await act("report");
+    if (report === null) return;
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(report), download: `${table}-report.zip` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), EVERY_MS);
-    return tell(say("fleet-done"));
   }
   const facts = [say(online ? "fleet-here" : "room-away"), seen.version, seen.ring && say("fleet-ring", { ring: seen.ring }),
     reported?.update && say(`fleet-update-${reported.update.state}`, { version: reported.update.version })];
@@ -66,7 +60,7 @@ function Row({ seen, load }) {
       <${Button} disabled=${!online} onClick=${fetchReport}>${say("fleet-report")}<//>
     </p>
     <form class="bar" onSubmit=${submitted(({ text }) => act("message", { text }))}>
-      <input name="text" maxlength="80" required autocomplete="off" placeholder=${say("fleet-text")} aria-label=${say("fleet-text")} /><${Button} type="submit" disabled=${!online}>${say("fleet-message")}<//>
+      <${Field} label=${say("fleet-text")} name="text" maxlength="80" required /><${Button} type="submit" disabled=${!online}>${say("fleet-message")}<//>
     </form>
     <p class="told" role="status">${told}</p>
   </section>`;

@@ -1,5 +1,5 @@
 // A tournament on a guest's phone, and on paper: sign up, check in, where one sits, slips to print.
-import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
+import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
 import { html, submitted, usePolled, useState } from "./lib/view.js";
@@ -93,7 +93,6 @@ export function Slips() {
   return html`<p class="bar no-print"><${Button} primary onClick=${() => window.print()}>${say("tournament-slips-print")}<//><a href="/tournament">${say("place-tournament")}</a></p>
     <main id="main" class="slips">${last < 0 ? html`<${EmptyState} title=${say("tournament-seat-none")} />` : value.played[last].games.map((game) => html`
       <article class="slip" key=${game.fixture}><h2>${value.name}: ${roundName(value, last)}</h2><h3>${tableName(room, game.table)}</h3>
-        <table><thead><tr>${head.map((each) => html`<th scope="col" key=${each}>${each}</th>`)}</tr></thead>
-          <tbody>${game.seats.map(([castle, entrant]) => html`<tr key=${castle}><td>${say(castle)}</td><td>${value.entrants[entrant].name}</td><td></td><td></td></tr>`)}</tbody></table>
+        <${Table} head=${head} rows=${game.seats.map(([castle, entrant]) => [say(castle), value.entrants[entrant].name, "", ""])} />
         <p class="hint">${game.fixture}</p></article>`)}</main>`;
 }
