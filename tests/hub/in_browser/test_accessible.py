@@ -39,7 +39,7 @@ def test_room_and_history_have_no_serious_fault(played: RunningRoom, open_room: 
 def test_a_tournament_has_no_serious_fault(evening: Evening, open_room: OpenRoom, axe: str) -> None:  # noqa: F811
     page = open_room("/tournament", pin=evening.pin)
     if SOAK:
-        expect(page.locator("form.begin")).to_be_visible()
+        expect(page.locator("form.card")).to_be_visible()
         assert faults(page, axe) == []
     evening.begin(NAMES)
     expect(page.locator(".people .name")).to_have_count(8)

@@ -124,7 +124,7 @@ def test_an_evening_takes_nine_clicks_to_the_draw_and_five_for_a_result(evening:
     page.get_by_role("button", name="Log in").click()
     page.locator("dialog input").fill(evening.pin)
     page.locator("dialog button.do").click()
-    form = page.locator("form.begin")
+    form = page.locator("form.card")
     form.locator("[name=name]").fill("Spring cup")
     form.locator("[name=rounds]").fill("1")
     form.locator("[name=minutes]").fill("45")
@@ -168,7 +168,7 @@ def test_an_evening_takes_nine_clicks_to_the_draw_and_five_for_a_result(evening:
     page.get_by_role("button", name="Yes").click()
     expect(page.locator(".state")).to_contain_text("wins the tournament!")
     expect(page.locator(".of-game button")).to_have_count(0)
-    assert page.evaluate("() => document.querySelector('main').lastElementChild.matches('form.begin')")
+    assert page.evaluate("() => document.querySelector('main').lastElementChild.matches('form.card')")
     assert overflows(page) == []
 
 

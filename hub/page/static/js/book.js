@@ -108,7 +108,7 @@ export function Games() {
   if (!ready || !choices) return html`<${Frame} here="games" />`;
   const all = ["", say("book-all")];
   return html`<${Frame} here="games"><main id="main" class="book"><${Card} title=${say("place-games")}>
-    <div class="filters">
+    <div class="bar filters">
       <${Field} label=${say("book-day")} name="day" type="date" value=${wanted.day} onChange=${want("day")} />
       <${Field} label=${say("book-table")} name="table" value=${wanted.table} onChange=${want("table")} options=${[all, ...choices.tables.map(({ table, name }) => [table, name])]} />
       <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${[all, ...ruleOptions(choices)]} />
@@ -146,7 +146,7 @@ function Ranking({ choices }) {
 }
 
 function Pool({ choices, wanted, want, children }) {
-  return html`<div class="filters">
+  return html`<div class="bar filters">
     <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${ruleOptions(choices)} />
     <${Field} label=${say("book-season")} name="season" value=${wanted.season} onChange=${want("season")} options=${seasonOptions(choices.seasons)} />
     ${children}

@@ -118,14 +118,12 @@ function Login() {
 }
 
 function Prefs() {
-  const [chosen, setChosen] = useState(theme());
   const choose = ({ target }) => (rememberLanguage(target.value), speak(target.value).then(() => draw()));
   const leave = () => (forgetCodes(), ask("/api/logout", {}).then(lookAgain));
   const code = language().toUpperCase();
   return html`<${Menu} title=${code} label=${`${code}: ${say("language")} ${LANGUAGES[language()]}`}>
       <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${choose} />
-      <${Field} label=${say("theme")} name="theme" value=${chosen} options=${THEMES.map((each) => [each, say(`theme-${each}`)])}
-        onChange=${(event) => { setTheme(event.target.value); setChosen(event.target.value); }} />
+      <${Field} label=${say("theme")} name="theme" value=${theme()} options=${THEMES.map((each) => [each, say(`theme-${each}`)])} onChange=${({ target }) => setTheme(target.value)} />
       ${me.logged_in && html`<${Button} quiet onClick=${leave}>${say("logout")}<//>`}
   <//>`;
 }

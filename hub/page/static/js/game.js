@@ -1,6 +1,6 @@
 // One game as it ended, and one table as it stands: facts, who sits where, and the game's own drawing for spectators.
 import { ask } from "./lib/api.js";
-import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
+import { Button, Card, EmptyState, ErrorPage, Field } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, submitted, useEffect, useFetched, useState } from "./lib/view.js";
@@ -77,9 +77,9 @@ function Seats({ game, changed }) {
     await changed();
   }
   return html`<${Card} title=${say("book-seats")}>
-    ${may("steward") ? html`<form class="at-seats" onSubmit=${submitted(sit)}>${game.castles.map((castle) => html`
-        <label key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`}><${Named} color=${castle} />
-          <input name=${castle} list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} /></label>`)}
+    ${may("steward") ? html`<form class="bar" onSubmit=${submitted(sit)}>${game.castles.map((castle) => html`
+        <${Field} key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`} label=${html`<${Named} color=${castle} />`} name=${castle}
+          list="names" maxlength="64" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} />`)}
         <${Button} type="submit">${say("book-keep")}<//></form>`
       : html`<div class="at-seats">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>`}
     <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>

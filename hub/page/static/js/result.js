@@ -58,7 +58,7 @@ function Others({ room, take }) {
   const { title } = useChoices();
   const found = useFetched(() => asked("/api/tournament/games", undefined, tell), "games");
   if (!found) return html`<p class="hint">${trouble}</p>`;
-  return html`<h3>${say("tournament-join")}</h3><ul class="others">
+  return html`<h3>${say("tournament-join")}</h3><ul class="rows others">
     ${found.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
       <span>${title(each.rules)}, ${tableName(room, each.table)}, ${when(each.ended_utc)}: ${each.castles.split(" ").map((castle) => `${say(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
       <${Button} onClick=${() => take(each)}>${say("tournament-join-do")}<//></li>`)}

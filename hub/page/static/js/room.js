@@ -80,7 +80,7 @@ function Needs({ room }) {
   useClock(room.needs.length > 0, 1000);
   if (room.needs.length === 0) return null;
   const come = ({ table, code }) => asked("/api/needs/take", { table, code });
-  return html`<section class="needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>
+  return html`<section class="card needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>
     <ul>${room.needs.map((need) => {
       const name = tableName(room, need.table);
       const minutes = Math.floor((now() - need.since_s) / 60);

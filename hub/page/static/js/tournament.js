@@ -79,7 +79,7 @@ function Begin({ room }) {
   const begin = ({ name, format, rounds, minutes }, form) => asked("/api/tournament/begin", {
     name: name.trim(), format, rounds: Number(rounds), tables: new FormData(form).getAll("tables"), minutes: minutes === "" ? null : Number(minutes),
   }, tell);
-  return html`<form class="card begin" onSubmit=${submitted(begin)}>
+  return html`<form class="card form-stack" onSubmit=${submitted(begin)}>
     <h2>${say("tournament-begin")}</h2>
     <div class="form-fields">
       <${Field} label=${say("tournament-name")} name="name" required maxlength="60" />
@@ -120,7 +120,7 @@ function Controls({ value, room, act }) {
         ${open && html`<a class="button" href="/tournament/slips">${say("tournament-slips")}</a>`}
       </div>`}
     <details><summary>${say("tournament-tables")}</summary>
-      <form onSubmit=${submitted(keepTables)}>
+      <form class="form-stack" onSubmit=${submitted(keepTables)}>
         <p class="hint">${say("tournament-tables-how")}</p>
         <${Tables} key=${`${room.order.join(" ")} ${value.tables.join(" ")}`} room=${room} chosen=${(id) => value.tables.includes(id)} />
         <${Button} type="submit">${say("tournament-tables-keep")}<//>

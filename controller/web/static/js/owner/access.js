@@ -50,7 +50,7 @@ function Machines({ owner }) {
   return html`<${Card} title=${say("owner-tokens")}><p class="hint">${say("owner-tokens-note")}</p>
     <ul class="machines">${owner.overview.tokens.map((one) => html`<li key=${one}><b>${one}</b>
       <${Button} aria-label=${`${say("owner-revoke")} ${one}`} onClick=${() => revoke(one)}>${say("owner-revoke")}<//></li>`)}</ul>
-    <form class="line" onSubmit=${submitted(add)}><${Field} label=${say("owner-token-name")} name="machine" maxlength="40" required />
+    <form class="bar" onSubmit=${submitted(add)}><${Field} label=${say("owner-token-name")} name="machine" maxlength="40" required />
       <${Button} type="submit">${say("owner-token-new")}<//></form>
     <output class="secret">${token}</output><//>`;
 }

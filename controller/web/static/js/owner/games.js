@@ -35,7 +35,7 @@ export function Games({ owner, shown }) {
 function List({ games, last, more }) {
   const head = [...["game", "standing", "round"].map((name) => say(`owner-${name}`)), last];
   const rows = games.map((one) => [
-    html`${one.title} <small>${one.game}</small><small class="begun">${lastPlayed(one.last_utc)}</small>`,
+    html`${one.title} <small>${one.game}</small><br /><small>${lastPlayed(one.last_utc)}</small>`,
     one.castles.map((color) => html`<span key=${color} class="score"><${Named} color=${color} />${color in one.points && ` ${one.points[color]}`}</span>`),
     one.round ?? "–", more(one),
   ]);

@@ -39,7 +39,7 @@ function Backup({ owner }) {
 
   return html`<${Card} title=${say("owner-backup")}><p class="hint">${say("owner-backup-note")}</p>
     <p><a class="button" href="/api/owner/backup" download>${say("owner-backup-get")}</a></p>
-    <form class="line" onSubmit=${submitted(restore)}><${Field} label=${say("owner-restore-file")} name="backup" type="file" accept=".zip,application/zip" required />
+    <form class="bar" onSubmit=${submitted(restore)}><${Field} label=${say("owner-restore-file")} name="backup" type="file" accept=".zip,application/zip" required />
       <${Button} type="submit">${say("owner-restore")}<//></form>
     <p role="status">${told}</p>
     ${owner.overview.restore && html`<p class="complaint">${say("owner-restore-waits")}</p><div class="ends"><${Button} onClick=${cancel}>${say("owner-restore-cancel")}<//></div>`}<//>`;
@@ -58,7 +58,7 @@ function Room({ owner }) {
 
   return html`<${Card} title=${say("owner-room")}>
     <p id="room-state" role="status" tabindex="-1">${[say(`owner-room-${room.stands}`, { hub: room.hub ?? "", name: room.name ?? "" }), room.why].filter(Boolean).join(" ")}</p>
-    ${room.stands === "outside" && html`<form class="line" onSubmit=${submitted(({ hub }) => act("join", { hub: hub.trim() }))}>
+    ${room.stands === "outside" && html`<form class="bar" onSubmit=${submitted(({ hub }) => act("join", { hub: hub.trim() }))}>
       <${Field} label=${say("owner-room-hub")} name="hub" autocapitalize="none" spellcheck="false" maxlength="260" placeholder="192.168.1.20" />
       <${Button} type="submit">${say("owner-room-join")}<//></form>`}
     ${room.stands === "letters" && html`<output class="secret">${room.letters}</output>`}
