@@ -34,29 +34,20 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
     clearTimeout(timer);
     clearTimeout(doubt);
     doubt = undefined;
-    timer = setTimeout(lost, SILENCE_MS);
+    timer = setTimeout(renew, SILENCE_MS, RETRY_MS);
     tell("live");
   }
 
-  function end() {
+  function renew(rest_ms = 0) {
     source.close();
     clearTimeout(timer);
     doubt ??= setTimeout(tell, PATIENCE_MS, "behind");
-  }
-
-  function lost() {
-    end();
-    timer = setTimeout(open, RETRY_MS);
-  }
-
-  function renew() {
-    end();
-    open();
+    timer = setTimeout(open, rest_ms);
   }
 
   function open() {
     source = new EventSource(`${path}?language=${language}`);
-    timer = setTimeout(lost, OPENS_MS);
+    timer = setTimeout(renew, OPENS_MS, RETRY_MS);
     for (const name of names) {
       source.addEventListener(name, (event) => {
         alive();
@@ -64,14 +55,14 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
       });
     }
     source.addEventListener("beat", alive);
-    source.addEventListener("error", lost);
+    source.addEventListener("error", () => renew(RETRY_MS));
     source.addEventListener("open", () => compareVersions().catch(() => {}));
   }
 
   // A device that slept, or lost its network, does not notice that the stream has ended.
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && renew(), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && renew(), { signal });
-  addEventListener("online", renew, { signal });
+  addEventListener("online", () => renew(), { signal });
   open();
   return { close: () => { connected.abort(); source.close(); clearTimeout(timer); clearTimeout(doubt); } };
 }
