@@ -30,18 +30,14 @@ export const whoAmI = async () => (await ask("/api/me")).value ?? { roles: ["spe
 
 /** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed. */
 export function createActs(complain) {
-  async function post(path, body) {
+  async function told(path, body) {
     const answer = await asked(path, body);
     if (!answer.ok) complain(answer.message);
-    return answer.ok;
+    return answer;
   }
 
-  /** The answer's value; null where there is none, which is told. */
-  async function got(path, body) {
-    const answer = await asked(path, body);
-    if (!answer.ok) complain(answer.message);
-    return answer.ok ? answer.value : null;
-  }
+  const post = async (path, body) => (await told(path, body)).ok;
+  const got = async (path, body) => (await told(path, body)).value ?? null;
 
   return {
     post,
