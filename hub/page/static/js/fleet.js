@@ -54,7 +54,7 @@ function Row({ seen, load }) {
         <b>${code}</b><span class="facts">${device}</span><span class="who">${cause} ${cure}</span></li>`)}
       ${seen.examined && seen.findings.length === 0 && html`<li>${say("fleet-well")}</li>`}
     </ul>
-    <p class="ways">
+    <p class="ends">
       <${Button} disabled=${!online} onClick=${() => act("identify")}>${say("book-identify")}<//>
       <${Button} disabled=${!online} onClick=${() => act("doctor")}>${say("fleet-doctor")}<//>
       <${Button} disabled=${!online} onClick=${fetchReport}>${say("fleet-report")}<//>

@@ -50,7 +50,7 @@ export function Table({ parts: [table] }) {
       ${game?.journal && html`<${Seats} game=${game} changed=${() => {}} />`}
       ${card && html`<${TableCard} table=${table} card=${card} needed=${room.needs.some((need) => need.table === table)} />`}
     </div>
-    <p class="ways">
+    <p class="ends">
       ${card?.page && html`<a href=${card.page} target="_blank" rel="noreferrer">${say("book-own-page")}</a>`}
       <a href=${`/games?table=${encodeURIComponent(table)}`}>${say("book-its-games")}</a>
       ${card?.online && may("steward") && html`<${Button} onClick=${() => asked("/api/fleet/ask", { table, do: "identify" })}>${say("book-identify")}<//>`}
@@ -81,7 +81,7 @@ function Seats({ game, changed }) {
         <${Field} key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`} label=${html`<${Named} color=${castle} />`} name=${castle}
           list="names" maxlength="64" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} />`)}
         <${Button} type="submit">${say("book-keep")}<//></form>`
-      : html`<div class="at-seats">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>`}
+      : html`<div class="ends at-seats">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>`}
     <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
   <//>`;
 }

@@ -21,7 +21,7 @@ function Entry({ page, other, name, act, said, children }) {
       <${Button} primary type="submit">${say(`tournament-${page}-do`)}<//>
     </form>` : html`<${EmptyState} title=${say(`tournament-${page}-closed`)} />`}
     <div role="status">${said(value)}</div>
-    <p class="ways"><a href=${`/tournament/${other}`}>${say(`tournament-${other}`)}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
+    <p class="ends"><a href=${`/tournament/${other}`}>${say(`tournament-${other}`)}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
   <//></main>`;
 }
 

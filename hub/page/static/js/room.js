@@ -38,7 +38,7 @@ export function TableCard({ table, card, needed = false, left = null }) {
   const show = (shown) => (event) => { event.target.hidden = !shown; }; // a game may draw no board
   return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
     <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2><span class="round">${plays && card.round !== null ? say("room-round", { number: card.round }) : ""}</span><${Seconds} card=${card} /></header>
-    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast">${say("room-forecast", { number: left })}</span>`}</p>
+    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
     ${plays && card.board && html`<img class="board" src=${`/api/tables/${table}/board.svg?language=${language()}&of=${card.board}`} alt="" loading="lazy" onLoad=${show(true)} onError=${show(false)} />`}
     ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
       <${Step} card=${card} />`}
@@ -52,7 +52,7 @@ export function Step({ card }) {
   const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
   const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
     : scripts && !game ? "" : game?.prompt({ waiting_for: { step, color }, to_act: color }) || card.text;
-  return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} />`}${text}</p>`;
+  return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} /> `}${text}</p>`;
 }
 
 /** The felt of a table in small: a castle each, with its points as a bar. */
@@ -73,7 +73,6 @@ export function Seconds({ card }) {
   return html`<span class="seconds" data-paused=${flag(card.paused)} data-short=${flag(!card.paused && left_s < 5)}>${say(card.paused ? "room-paused" : "room-seconds", { number })}</span>`;
 }
 
-/** The needs of the room in words: `of(need)`. */
 export const needWords = (room, need) => say(`need-${need.code}`, { devices: (room.cards[need.table]?.lost ?? []).join(", ") });
 
 function Needs({ room }) {
@@ -93,7 +92,6 @@ function Needs({ room }) {
     })}</ul></section>`;
 }
 
-/** A message to all tables and televisions. */
 function Announcement() {
   const tell = async ({ announcement }) => {
     const told = await asked("/api/announce", { text: announcement });
