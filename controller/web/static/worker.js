@@ -44,8 +44,6 @@ async function data(request, path) {
   return answer && versionIn(answer) ? answer : fromKept(path);
 }
 
-const file = async (request, path) => (await caches.match(path, { cacheName: KEPT })) ?? fetch(request);
-
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -61,6 +59,6 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (PAGES.includes(pathname)) event.respondWith(page(request, pathname));
-  } else if (isFile(pathname)) event.respondWith(file(request, pathname));
+  } else if (isFile(pathname)) event.respondWith(caches.match(pathname, { cacheName: KEPT }).then((kept) => kept ?? fetch(request)));
   else if (pathname === "/api/me" || pathname === "/api/view" || TEXTS.test(pathname)) event.respondWith(data(request, pathname));
 });

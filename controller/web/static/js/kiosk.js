@@ -1,6 +1,5 @@
 // A locked table's page that somebody has touched and left goes back to its start after a while, as nobody's.
 const IDLE_MS = 120_000;
-const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 /** `locked()` says whether the table is; `leave()` logs out whoever is in. Once for a page. */
 export function watchIdle(locked, leave) {
@@ -14,5 +13,5 @@ export function watchIdle(locked, leave) {
   }
 
   const touched = () => { clearTimeout(timer); timer = setTimeout(goBack, IDLE_MS); };
-  for (const name of TOUCHES) addEventListener(name, touched, { passive: true });
+  for (const name of ["pointerdown", "keydown", "wheel", "touchmove"]) addEventListener(name, touched, { passive: true });
 }

@@ -3,7 +3,7 @@ import { ask } from "./api.js";
 import { Button, Dialog } from "./design.js";
 import { isNewerThere } from "./live.js";
 import { language, say } from "./texts.js";
-import { html, memo, useEffect, useFetched, useListeners, useState } from "./view.js";
+import { html, memo, useFetched, useListeners, useState } from "./view.js";
 
 /** A patch of the player's cloth, so that no one is known by colour alone. */
 export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
@@ -11,10 +11,8 @@ export const Named = ({ color, name = say(color) }) => html`<span class="named">
 
 /** Offers to load the page again where the server has another version of it, unless that would disturb just now. */
 export function Newer({ disturbs = false }) {
-  const [offered, offer] = useState(false);
-  const look = () => offer(isNewerThere());
-  useEffect(look, []);
-  useListeners({ newer: look });
+  const [offered, offer] = useState(isNewerThere);
+  useListeners({ newer: () => offer(true) });
   return offered && !disturbs && html`<${Button} onClick=${() => location.reload()}>${say("newer")}<//>`;
 }
 
