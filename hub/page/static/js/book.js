@@ -19,7 +19,6 @@ export function lasted(seconds) {
   return minutes < 60 ? say("book-minutes", { minutes }) : say("book-hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** A moment, in this browser's time. */
 export const when = (at_s) => (at_s ? new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at_s * 1000)) : "");
 
 /** Facts as pairs of name and value; those without a value are left out. */

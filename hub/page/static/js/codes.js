@@ -11,10 +11,8 @@ const keep = (codes) => (sessionStorage.setItem(KEPT, JSON.stringify(codes)), di
 /** Keeps the code of a player who is new: `{ name, code, qr }`. */
 export const keepCode = (code) => keep([...kept(), code]);
 
-/** Forgets all codes that are kept here. */
 export const forgetCodes = () => keep([]);
 
-/** The codes that wait to be handed out. */
 export function Codes() {
   const [codes, tell] = useState(kept);
   useListeners({ codes: () => tell(kept()) });

@@ -29,7 +29,6 @@ export function stateOf(value) {
 /** Seconds that are left of the round's clock; null while it stands. */
 export const leftOf = (value) => (value.clock_ends_s === null ? null : Math.max(0, Math.ceil(value.clock_ends_s - now())));
 
-/** Minutes and seconds, with hours where there are any. */
 export const clockText = (left_s) => new Date(left_s * 1000).toISOString().slice(left_s < 3600 ? 14 : 11, 19);
 
 function Clock({ value }) {

@@ -128,7 +128,6 @@ export function Tabs({ label, tabs, chosen, onChoose, all = false }) {
 /** What stands where nothing is yet, and what to do about it. */
 export const EmptyState = ({ title, children }) => html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
 
-/** What stands where rows are being fetched. */
 export const Skeleton = ({ rows = 3 }) => html`<div class="skeleton" role="status" aria-busy="true"><p>${say("loading")}</p>${Array.from({ length: rows }, (_, at) => html`<i key=${at} />`)}</div>`;
 
 /** The one prompt of a page, which is read out when it changes; `mark` stands before it. */

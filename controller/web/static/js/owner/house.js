@@ -45,7 +45,6 @@ function Rule({ owner, name, kind: { type, enum: values, minimum, exclusiveMinim
     value=${value} disabled=${disabled} onInput=${({ target }) => setDraft(target.value)} onChange=${({ target }) => target.reportValidity() && change(Number(target.value))} />`;
 }
 
-/** Any of several. */
 function Ticks({ owner, rule, names, words }) {
   const { value, disabled, change } = useRule(owner, rule);
   return names.map((name) => html`<${Check} key=${name} label=${words(name)} name=${`${rule}-${name}`} checked=${value.includes(name)} disabled=${disabled}

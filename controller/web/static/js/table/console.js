@@ -74,7 +74,6 @@ function useSecondsLeft(timer, view, table) {
   return Math.max(0, (timer?.left_s ?? 0) - gone_s);
 }
 
-/** The hourglass of a view while it runs. */
 const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
 const [TOP, BULB, LOW] = [6, 40, 54];
