@@ -7,6 +7,7 @@ import { html, useClock, useEffect, useLayoutEffect, useMoving, useRef, useState
 import { arrowTurns, botActs } from "./parts.js";
 
 const SPEEDS = [1, 5, 100];
+const SECTORS = ["#f0d48a", "#9cc5a6", "#e9a98c", "#a9c0dd"]; // one after the other
 
 /** `due`: the knob is what the next step needs. `children` stand below the dials. */
 export function Console({ view, table, acts, due, children }) {
@@ -57,12 +58,12 @@ function Spinner({ table }) {
       const middle_deg = from_deg + degrees / 2;
       const turn = `rotate(${from_deg - 90} 50 50)`; // a circle is drawn from three o'clock
       from_deg += degrees;
-      return html`<g key=${at}><circle class=${`sector sector-${number % 4}`} cx="50" cy="50" r="23" pathLength="360" stroke-dasharray=${`${degrees} 360`} transform=${turn} />
+      return html`<g key=${at}><circle class="sector" stroke=${SECTORS[number % 4]} cx="50" cy="50" r="23" pathLength="360" stroke-dasharray=${`${degrees} 360`} transform=${turn} />
         <text x="50" y="13" transform=${`rotate(${middle_deg} 50 50) rotate(${-middle_deg} 50 13)`}>${number}</text></g>`;
     })}
     <circle class="rim" cx="50" cy="50" r="46" />
     <path class="arrow" style=${{ rotate: `${shown.current}deg` }} d="M50 21l6 11h-3.5v24a4 4 0 1 1-5 0V32H44z" />
-    <path class="home" d="M50 0l4 6h-8z" />
+    <path fill="#b3321c" d="M50 0l4 6h-8z" />
   </svg>`;
 }
 
@@ -87,13 +88,13 @@ function Hourglass({ view, table }) {
   const share = hourglass.state === "idle" ? 1 : left / hourglass.total_s;
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
   return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${running && left <= 5 ? "" : null}>
-    <svg viewBox="0 0 64 100" aria-hidden="true">
+    <svg width="36" viewBox="0 0 64 100" aria-hidden="true">
       <clipPath id="bulbs"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6zM14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
       <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
       <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
       <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
       <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${running && !running.paused && left > 0 ? "visible" : "hidden"} />
-      <path class="wood" d="M8 2h48v5H8zM8 93h48v5H8z" />
+      <path fill="#8a5a33" d="M8 2h48v5H8zM8 93h48v5H8z" />
     </svg>
     <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? "")}</b>
   </div>`;
