@@ -32,20 +32,15 @@ async function lookAgain() {
 /** The value of an attribute that is there or not. */
 export const flag = (on) => (on ? "" : null);
 
-let ahead_s = null; // the hub's clock before this browser's: what came soonest is nearest
-let set_s = 0;
-const FORGET_S = 600; // a browser's clock may run a little apart
+let ahead_s = 0; // the hub's clock before this browser's: what came soonest is nearest
 
 function setClock(now_s) {
-  const here_s = performance.now() / 1000;
-  if (ahead_s === null || now_s - here_s > ahead_s || here_s - set_s > FORGET_S || ahead_s - (now_s - here_s) > 30) {
-    ahead_s = now_s - here_s;
-    set_s = here_s;
-  }
+  const measured_s = now_s - performance.now() / 1000;
+  ahead_s = Math.abs(measured_s - ahead_s) > 30 ? measured_s : Math.max(measured_s, ahead_s - 0.02); // both clocks may run apart
 }
 
 /** Seconds on the hub's clock. */
-export const now = () => performance.now() / 1000 + (ahead_s ?? 0);
+export const now = () => performance.now() / 1000 + ahead_s;
 
 /** The latest values of a stream by name, and `link`: connecting, live or behind. */
 export function useStream(path, names) {
