@@ -96,8 +96,6 @@ export function Table({ caption, head, rows, keyOf = (_, index) => index, total 
   </table></div>`;
 }
 
-const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
-
 /** What is drawn when it is first in sight, anew while it is and when it goes; it stays, so that it keeps what was entered. */
 class Kept extends Component {
   shouldComponentUpdate({ shown }) { return shown || this.props.shown; }
@@ -109,7 +107,7 @@ class Kept extends Component {
 export function Tabs({ label, tabs, chosen, onChoose, all = false }) {
   const list = useRef();
   const walk = (event) => {
-    const step = STEPS[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     const at = (tabs.findIndex((tab) => tab.id === chosen) + step + tabs.length) % tabs.length;
     onChoose(tabs[at].id);
