@@ -267,10 +267,10 @@ def test_the_owner_sees_all_tables_and_asks_them(room: RunningRoom, open_room: O
     expect(real.locator(".told")).to_have_text(done)
     story: Any = room.table.view()["story"]
     assert "Round 3 begins at 8." in story
-    real.locator(".ways button").nth(1).click()
+    real.locator(".ends button").nth(1).click()
     expect(real.locator(".rows li").first).to_be_visible()
     with page.expect_download() as download:
-        real.locator(".ways button").nth(2).click()
+        real.locator(".ends button").nth(2).click()
     assert download.value.suggested_filename == f"{REAL}-report.zip"
     assert overflows(page) == []
 
