@@ -4,7 +4,7 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
-import { carried, createLying, Figure, Furniture, Pile, playerName, Portrait, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, Pile, playerName, Portrait, RoundToken, Token, word } from "./pieces.js";
 
 /** One space of the throne room; it is drawn anew if one of these has changed. */
 const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token, handle, figure, choosing }) => {
@@ -46,11 +46,11 @@ const LORDS = 2;
 /** One place to sit, or on a bench, where `chair` is null; it is drawn anew if one of these has changed. */
 const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece, choosing }) => {
   const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
-  const furniture = chair !== null && html`<${Furniture} kind=${chair} />`;
-  if (color === null) return html`<${Place} class="seat" title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`}>${furniture}<//>`;
+  const kind = `seat ${chair === "lord" ? "throne-of" : chair && "chair"}`;
+  if (color === null) return html`<${Place} class=${kind} title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
   const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
-  const look = { class: "seat", "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
-  return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair, { color, used })?.() : null}>${furniture}<${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
+  const look = { class: kind, "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
+  return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair, { color, used })?.() : null}><${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
 });
 
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */

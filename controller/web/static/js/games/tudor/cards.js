@@ -7,7 +7,7 @@ import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
-import { Behind, Figure, Furniture, Pile, Player, playerName, Portrait } from "./pieces.js";
+import { Behind, Figure, Pile, Player, playerName, Portrait } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -38,7 +38,7 @@ const ABOUT = { chairs: "rooms", "pushed-out": "rooms", idle: "rooms", column: "
 /** What a scene is drawn with: who sits in the chambers, an office, what all have or brought a player's prestige, which counts up, or whose figure it is. */
 export function Staged({ scene: { name, drawn: { color, column, sums, cards = [], total } }, view }) {
   const shown = useCountUp(sums ? 1200 : 0, color);
-  const sits = (one, kind, key) => html`<span key=${key} class="seat" data-used=${one?.used ? "" : null}><${Furniture} kind=${kind} />${one && html`<${Figure} color=${one.color} kind=${kind} />`}</span>`;
+  const sits = (one, kind, key) => html`<span key=${key} class=${`seat ${kind === "lord" ? "throne-of" : "chair"}`} data-used=${one?.used ? "" : null}>${one && html`<${Figure} color=${one.color} kind=${kind} />`}</span>`;
   if (ABOUT[name] === "rooms") return html`<div class="rooms" aria-hidden="true">${view.chambers.map(({ lords, chairs }, at) => html`<p key=${at}><b>${at + 1}</b>${lords.map((one, place) => sits(one, "lord", `lord-${place}`))}${chairs.map((one, place) => sits(one, "courtier", place))}</p>`)}</div>`;
   const names = sums && [say("tudor-scene-played"), ...cards.map((card) => say(`tudor-scoring-short-${card}`)), say("tudor-garter"), say("tudor-ending-prestige")];
   const rows = sums ? [...sums, total].map((points, at) => [names[at], Math.round(shown * points)]) : ABOUT[name] && view.players.map((one) => [html`<${Player} color=${one.color} />`, one.prestige]);

@@ -24,7 +24,6 @@ export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`
 /** A courtier, or a lord, of this colour. */
 export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} aria-hidden="true" ...${rest} />`;
 export const Portrait = ({ column, color }) => html`<i class=${`portrait of-${color}`} style=${{ "--face": (column.charCodeAt(0) - 65) % 6 }} aria-hidden="true" />`;
-export const Furniture = ({ kind = "courtier" }) => html`<i class=${kind === "lord" ? "furniture throne-of" : "furniture"} aria-hidden="true" />`;
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
