@@ -299,7 +299,7 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     page.goto(f"{played.url}{path}#17")
     expect(bar.locator("output")).to_have_text("Decision 7 of 91")
     bar.get_by_role("button", name="One round on").click()
-    expect(page).to_have_url(f"{played.url}{path}#37")
+    expect(page).to_have_url(f"{played.url}{path}#38")
 
 
 def test_names_are_text_and_fit(played: RunningRoom, open_room: OpenRoom) -> None:

@@ -65,7 +65,7 @@ export function prompt(view) {
   if (isBot(view, gate)) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
   const all = numbers?.assigned[round === 1 ? 0 : 1];
-  const number = now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
+  const number = !unworn ? null : now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
   return say(`tudor-prompt-${now}`, { player, nth: number === null ? "" : say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier"), chamber: turn?.figure?.chamber }, "").replace("  ", " ");
 }
 
