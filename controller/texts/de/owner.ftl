@@ -8,20 +8,20 @@ page-owner-broken = funktioniert nicht
 page-owner-version = Royaltable { $version }
 page-owner-examine = Erneut prüfen
 page-owner-count-tiles = { $number ->
-    [one] ein Stück
-   *[other] { $number } Stücke
+    [one] ein Spielteil
+   *[other] { $number } Spielteile
   } gelesen
 page-owner-count-unknown = { $number ->
     [one] ein fremder Sticker
    *[other] { $number } fremde Sticker
   }
 page-owner-count-unclear = { $number ->
-    [one] einmal kamen zwei Stücke zugleich
-   *[other] { $number }-mal kamen zwei Stücke zugleich
+    [one] einmal kamen zwei Spielteile zugleich
+   *[other] { $number }-mal kamen zwei Spielteile zugleich
   }
 page-owner-count-two_gates = { $number ->
-    [one] ein Stück wurde auch am Nachbartor gelesen
-   *[other] { $number } Stücke wurden auch am Nachbartor gelesen
+    [one] ein Spielteil wurde auch am Nachbartor gelesen
+   *[other] { $number } Spielteile wurden auch am Nachbartor gelesen
   }
 page-owner-count-lost = { $number ->
     [one] einmal ausgefallen
@@ -37,7 +37,7 @@ page-owner-says-story = Die Geschichte
 page-owner-says-console = Was die Konsole anzeigt
 page-owner-says-complaints = Einwände
 page-owner-says-devices = Ausgefallene Geräte
-page-owner-listens = { $castle } hört, welches Stück es ist, bevor es zählt
+page-owner-listens = { $castle } hört, welches Spielteil es ist, bevor es zählt
 page-owner-locked = Die Seite sperren
 page-owner-locked-note = Gesperrt: Besucher können nur zusehen, und eine Seite, die zwei Minuten lang niemand berührt, kehrt zum Anfang zurück.
 page-owner-held = Was sich hier nicht ändern lässt, legt der Raum fest, solange der Tisch zu ihm gehört.
@@ -59,20 +59,20 @@ page-owner-token-name = Name
 page-owner-token-new = Schlüssel erstellen
 page-owner-revoke = Widerrufen
 page-owner-stickers = Sticker
-page-owner-taught = { $number } von { $total } Stücken haben Sticker.
+page-owner-taught = { $number } von { $total } Spielteilen haben Sticker.
 page-owner-teach = Fehlende anlernen
-page-owner-census = Die Stücke zählen
-page-owner-tile = Stück
+page-owner-census = Die Spielteile zählen
+page-owner-tile = Spielteil
 page-owner-replace = Neu anlernen
 page-owner-end = Beenden
 page-owner-hold = Über ein Tor führen: { $tile } (noch { $number })
-page-owner-missing = Führe jedes Stück über ein Tor. Es fehlen noch { $number }: { $tiles }
+page-owner-missing = Führe jedes Spielteil über ein Tor. Es fehlen noch { $number }: { $tiles }
 page-owner-teach-done = Fertig.
 page-owner-census-done = Die Zählung ist beendet.
 page-owner-between = Sticker lassen sich erst nach der Partie anlernen.
 page-owner-said-taught = Angelernt
-page-owner-said-elsewhere = Dieser Sticker gehört schon zu einem anderen Stück
-page-owner-said-other_game = Ein Stück eines anderen Spiels
+page-owner-said-elsewhere = Dieser Sticker gehört schon zu einem anderen Spielteil
+page-owner-said-other_game = Ein Spielteil eines anderen Spiels
 page-owner-said-unclear = Zwei zugleich; bitte einzeln
 page-owner-said-unknown = Ein unbekannter Sticker
 page-owner-said-not_kept = Nicht gespeichert
@@ -162,8 +162,8 @@ page-owner-go = Zu: { $where }
 page-owner-lost = Funktioniert nicht: { $device }
 page-owner-retries = Der Tisch versucht es alle paar Sekunden erneut.
 page-owner-untaught = { $number ->
-    [one] Ein Stück hat keinen Sticker
-   *[other] { $number } Stücke haben keinen Sticker
+    [one] Ein Spielteil hat keinen Sticker
+   *[other] { $number } Spielteile haben keinen Sticker
   }
 page-owner-tabs = Themen
 page-owner-tab-devices = Geräte
@@ -173,11 +173,11 @@ page-owner-tab-access = Zugang
 page-owner-tab-system = System
 page-owner-test = Testen
 page-owner-test-of = { $device } testen
-page-owner-watch-hold = Halte ein beliebiges Stück ans Tor
+page-owner-watch-hold = Halte ein beliebiges Spielteil ans Tor
 page-owner-mended = { $device }: funktioniert
 page-owner-visitors = Besucher
 page-owner-guessed-then = Bis zu eine Stunde lang nimmt der Tisch keine weiteren Versuche an. Am Knopf kannst du dich immer anmelden.
-page-owner-games-open = Geparkt und im Gange
+page-owner-games-open = Geparkt und laufend
 page-owner-games-over = Beendet
 page-owner-games-none-open = Keine Partie ist geparkt
 page-owner-games-none-over = Noch ist keine Partie beendet
@@ -195,19 +195,19 @@ page-owner-flash-goes = { $device }: wird aktualisiert, bis zu einer Minute …
 page-owner-firmware = Die Firmware passt nicht: { $device }
 page-owner-watch-now = Liest gerade: { $pieces }
 page-owner-watch-before = Eben gelesen: { $pieces }
-page-owner-watch-piece = ein Stück
+page-owner-watch-piece = ein Spielteil
 page-owner-watch-counts = In den letzten { $seconds } Sekunden: { $reads ->
     [one] einmal gelesen
    *[other] { $reads }-mal gelesen
   }, { $failed } Fehler
-page-owner-watch-playing = Eine Partie läuft: Ein Stück am Tor zählt, und sein Name bleibt hier verborgen.
-page-owner-watch-board = Eine Burgplatine meldet nur, wenn ein Stück kommt.
+page-owner-watch-playing = Eine Partie läuft: Ein Spielteil am Tor zählt, und sein Name bleibt hier verborgen.
+page-owner-watch-board = Eine Burgplatine meldet nur, wenn ein Spielteil kommt.
 page-owner-watch-setup = Beim Einrichten gemessen, { $date }
 page-owner-history = Die letzten 24 Stunden
-page-owner-history-since = Jede Minute ein Messwert. Die Linien beginnen vor { $hours } h { $minutes } min.
+page-owner-history-since = Jede Minute ein Messwert. Die Linien reichen { $hours } h { $minutes } min zurück.
 page-owner-graph-celsius = Temperatur, °C
 page-owner-graph-memory_mib = Speicher, MiB
-page-owner-graph-pieces = Gelesene Stücke
+page-owner-graph-pieces = Gelesene Spielteile
 page-owner-graph-faults = Störungen
 page-owner-graph-measured = jetzt { $now }, mindestens { $least }, höchstens { $most }
 page-owner-graph-counted = insgesamt { $total }, höchstens { $most } in einer Minute
@@ -226,20 +226,20 @@ page-owner-setup-test-note = Der Tisch führt dich von Teil zu Teil, wie royalta
 page-owner-setup-test-start = Teile prüfen
 page-owner-setup-test-stop = Prüfung beenden
 page-owner-setup-gates = Tore
-page-owner-setup-lay = Lege ein Stück mit Sticker ruhig über die Mitte der Antenne.
+page-owner-setup-lay = Lege ein Spielteil mit Sticker ruhig über die Mitte der Antenne.
 page-owner-setup-gate = Tor
-page-owner-setup-none = Nichts gelesen. Stück nah an der Antenne? Sticker unten?
+page-owner-setup-none = Nichts gelesen. Spielteil nah an der Antenne? Sticker unten?
 page-owner-setup-weak = Schwach: Antenne näher heran, weg von Metall
 page-owner-setup-good = Gut: Dieses Tor liest zuverlässig
 page-owner-setup-arrived = gelesen
 page-owner-setup-waits = wartet
-page-owner-setup-phone = Mit diesem Telefon anlernen
-page-owner-setup-reads = Halte die Rückseite des Telefons an das verlangte Stück.
-page-owner-setup-unread = Das war nicht lesbar. Halte das Telefon ruhig an den Sticker.
+page-owner-setup-phone = Mit diesem Handy anlernen
+page-owner-setup-reads = Halte die Rückseite des Handys an das verlangte Spielteil.
+page-owner-setup-unread = Das war nicht lesbar. Halte das Handy ruhig an den Sticker.
 page-owner-setup-nfc-denied = Der Browser darf NFC nicht benutzen. Erlaube es in den Einstellungen dieser Seite.
-page-owner-setup-nfc-off = NFC ist aus, oder dieses Telefon hat keins.
-page-owner-setup-no-nfc = Ein Telefon mit Chrome auf Android kann Sticker hier auch lesen.
-page-owner-setup-nfc-tls = Telefone lesen Sticker hier nur über HTTPS (docs/encryption.md).
+page-owner-setup-nfc-off = NFC ist aus, oder dieses Handy hat keins.
+page-owner-setup-no-nfc = Ein Handy mit Chrome auf Android kann Sticker hier auch lesen.
+page-owner-setup-nfc-tls = Handys lesen Sticker hier nur über HTTPS (docs/encryption.md).
 page-owner-setup-boards = Burgplatinen
 page-owner-setup-usb = Eine Platine am USB des Tischs aktualisiert die Schaltfläche oben. Eine am USB dieses Computers bekommt ihre Firmware hier; MicroPython muss darauf sein.
 page-owner-setup-write = Firmware auf eine Platine hier schreiben

@@ -14,7 +14,7 @@ complaint-busy = Der Tisch ist ausgelastet. Versuch es gleich noch einmal.
 press-no-effect = Das bewirkt gerade nichts.
 press-not-noticed = Der Tisch hat das nicht bemerkt. Versuch es noch einmal, etwas länger.
 press-absent = Diesem Tisch fehlt: { $device }.
-complaint-paused = Spielpause. Leg das Plättchen zurück; weiter am Knopf.
+complaint-paused = Spielpause. Leg das Plättchen zurück. Weiter mit dem Knopf.
 complaint-too-many-castles = Höchstens { $most } Burgen spielen. Nimm erst eine andere heraus.
 complaint-too-few-castles = Mindestens { $fewest ->
     [one] eine Burg spielt
@@ -36,7 +36,7 @@ device-beams = Lichtschranke { $castle }
 trouble-spinner = Position verloren. Es gilt die Zahl auf dieser Anzeige.
 trouble-console = Ausgefallen. Spiel auf der Seite weiter.
 trouble-journal = Es wird nichts gespeichert. Lass den Strom an.
-trouble-reader = Ausgefallen. Gib seine Stücke auf der Seite ein.
+trouble-reader = Ausgefallen. Gib seine Spielteile auf der Seite ein.
 trouble-panel = Ausgefallen. Nimm für diese Burg den Knopf.
 trouble-beams = Gestört. Ein Plättchen kann unbemerkt bleiben.
 
@@ -73,7 +73,7 @@ caption-try = Nur ein Test
 turn-time-up-title = Zeit ist um
 turn-time-up = Bring deinen Zug bitte zu Ende.
 
-## Nach einer Berichtigung
+## Nach einer Korrektur
 
 nothing = {""}
 move = { $what }: { $before } → { $after }
@@ -84,16 +84,16 @@ screen-move-more = Drehen: noch { $count }
 ## Aufträge von Bots
 
 errand-title = Hilf { $castle }
-errand-pass = Die Stücke einzeln über das Tor; die Lampen zeigen das richtige.
+errand-pass = Die Spielteile einzeln über das Tor; die Lampen zeigen das richtige.
 errand-confirm = Ja bei { $castle }: fertig
 errand-caption = { $count ->
     [one] Hilf { $castle }
    *[other] Hilf { $count } Burgen
 }
-errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.
+errand-wrong-piece = Leg es zurück und nimm ein anderes Spielteil.
 
 ## Üben
 
 practice-title = Zug zurücknehmen?
 practice-gain = Ein anderer: +{ $gain } %
-practice-better = Gespielt: { $done } Besser: { $better } Das gewinnt um { $gain } Prozentpunkte öfter.
+practice-better = Gespielt: { $done } Besser: { $better } Damit gewinnst du um { $gain } Prozentpunkte häufiger.

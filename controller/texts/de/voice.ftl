@@ -7,7 +7,7 @@ voice-number = { $caption }: { $number }
 voice-address = Die Seite steht unter { $address }
 voice-wifi = Ich habe ein eigenes Netz: { $name }. Sein Passwort: { $password }
 voice-device-back = { $device } funktioniert wieder.
-voice-hidden = Das darf nur { $castle } hören, aber dort ist kein Ohrhörer. Um das Stück zu spielen, halte es noch einmal hin.
+voice-hidden = Das darf nur { $castle } hören, aber dort ist kein Ohrhörer. Halte das Spielteil noch einmal hin, um es auszuspielen.
 told-nothing = Es gibt nichts zu berichten.
 
 menu-says-0 = Stimme: aus

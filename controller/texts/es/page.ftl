@@ -19,7 +19,7 @@ page-theme-light = claro
 page-theme-dark = oscuro
 page-views = Vistas de la mesa
 page-view-table = Mesa
-page-view-spectator = Mirar
+page-view-spectator = Ver como espectador
 page-view-replay = Repetición
 page-view-referee = Arbitraje
 page-view-owner = Dueño
@@ -50,7 +50,7 @@ page-resumed = { $number ->
   }
 page-compare = Compara los castillos:
 page-to-move = Mueve estas fichas:
-page-put-right = Ya están bien
+page-put-right = Ya están en su sitio
 page-errand-done = Hecho
 page-unwritten = { $number ->
     [one] 1 paso aún no está guardado. No apagues la mesa.

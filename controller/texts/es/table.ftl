@@ -75,7 +75,7 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Recolocar, pulsar
-screen-move-more = Gira: { $count } más
+screen-move-more = Quedan { $count }: gira
 
 ## Encargos de los bots
 
@@ -92,4 +92,4 @@ errand-wrong-piece = Devuélvela y prueba con otra.
 
 practice-title = ¿Deshacer la jugada?
 practice-gain = Otra: +{ $gain } %
-practice-better = Jugaste: { $done } Mejor: { $better } Gana { $gain } puntos porcentuales más a menudo.
+practice-better = Jugaste: { $done } Mejor: { $better } Así ganas { $gain } puntos porcentuales más a menudo.

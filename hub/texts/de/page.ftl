@@ -59,7 +59,7 @@ page-need-twin = zwei Kopien davon sind online
 page-need-settings = lehnt die Einstellungen des Raums ab
 page-need-update = Update fehlgeschlagen
 page-need-late = über der Zeit dieser Runde
-page-need-pieces = bei der letzten Zählung fehlten Stücke
+page-need-pieces = bei der letzten Zählung fehlten Spielteile
 
 page-announce = Durchsage
 page-announce-text = Nachricht an alle Tische und Fernseher

@@ -58,7 +58,7 @@ page-need-fork = una partida tiene dos versiones
 page-need-twin = hay dos copias en línea
 page-need-settings = rechaza los ajustes de la sala
 page-need-update = su actualización falló
-page-need-late = fuera de tiempo en esta ronda
+page-need-late = se ha pasado del tiempo de esta ronda
 page-need-pieces = faltaban piezas en el último recuento
 
 page-announce = Aviso

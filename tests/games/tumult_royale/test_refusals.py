@@ -297,7 +297,7 @@ def test_tr_4_5_whole_tiles_pay_each_commodity_and_no_more(field: str, tiles: li
     [
         ("en", "This does not pay for the pasture; still due: marble 1."),
         ("de", "Wiese: Das reicht nicht; es fehlt noch Marmor 1."),
-        ("es", "pasto: no basta; aún falta: mármol 1."),
+        ("es", "pradera: no basta; aún falta: mármol 1."),
     ],
 )
 def test_tr_4_5_a_payment_that_is_short_names_only_what_is_due(language: str, said: str) -> None:

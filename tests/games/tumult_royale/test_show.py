@@ -182,7 +182,7 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "es",
             (
-                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2 y mármol 1, al precio impreso de un"
+                "Azul construye en B3 (pradera): una estatua (TR-4.3) por pan 2 y mármol 1, al precio impreso de un"
                 " campo contiguo (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
             ),
         ),

@@ -1,4 +1,4 @@
-# Tudor fürs Ohr: was ein Stück ist, was alle sehen, was getan werden kann.
+# Tudor fürs Ohr: was ein Spielteil ist, was alle sehen, was getan werden kann.
 
 tudor-heard-not-in-play = Es gehört nicht zu dieser Partie.
 tudor-heard-behind = Es liegt hinter dem Schirm von { $player }.

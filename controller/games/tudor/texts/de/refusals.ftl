@@ -3,23 +3,23 @@
 ## Form einer Aktion
 
 tudor-refused-not-json = Diese Zeile ist kein JSON: { $detail }. Schreib ein JSON-Objekt je Zeile.
-tudor-refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do"; hier steht: { $seen }.
+tudor-refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel „do“; hier steht: { $seen }.
 tudor-refused-do-unknown = Die Aktion { $seen } gibt es nicht; es gibt { $actions }.
 tudor-refused-letter-unknown = Die Kammern kennen keine Aktion { $seen }; es gibt A bis H.
-tudor-refused-shape = Dieses "{ $do }" hat die falsche Form: { $detail }.
-tudor-refused-list-empty = "{ $name }" ist leer; gib mindestens einen Eintrag an.
-tudor-refused-no-pair = "{ $name }" hat { $seen ->
+tudor-refused-shape = Dieses „{ $do }“ hat die falsche Form: { $detail }.
+tudor-refused-list-empty = „{ $name }“ ist leer; gib mindestens einen Eintrag an.
+tudor-refused-no-pair = „{ $name }“ hat { $seen ->
     [one] einen Eintrag
    *[other] { $seen } Einträge
   }; es müssen genau zwei sein.
-tudor-refused-swaps-number = "swaps" hat { $seen } Einträge; getauscht wird einmal oder zweimal.
-tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder gib die ganze Ausgabe als Objekt an.
+tudor-refused-swaps-number = „swaps“ hat { $seen } Einträge; getauscht wird einmal oder zweimal.
+tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib „standard“ oder gib die ganze Ausgabe als Objekt an.
 tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; gib den der Burgplatine an.
-tudor-refused-amend-one = Ein "amend" enthält genau eines von "cards", "prestige" und "swap".
-tudor-refused-amend-empty = Das "amend" ändert nichts; gib mindestens eine Änderung an.
-tudor-refused-not-started = Es läuft keine Partie; die erste Aktion ist "start".
+tudor-refused-amend-one = Ein „amend“ enthält genau eines von „cards“, „prestige“ und „swap“.
+tudor-refused-amend-empty = Das „amend“ ändert nichts; gib mindestens eine Änderung an.
+tudor-refused-not-started = Es läuft keine Partie; die erste Aktion ist „start“.
 tudor-refused-started-already = Die Partie läuft schon; eine neue Partie braucht ein neues Protokoll.
-tudor-refused-over = Die Partie ist vorbei; nur "undo" geht noch.
+tudor-refused-over = Die Partie ist vorbei; nur „undo“ geht noch.
 tudor-refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
 
 ## Namen
@@ -60,20 +60,20 @@ tudor-refused-bag-empty-of = Auf dem Brett liegen mehr Plättchen der Fraktion {
 
 ## Phasen und Züge
 
-tudor-refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
+tudor-refused-phase = „{ $do }“ passt jetzt nicht: { $phase ->
     [rings] Ringe werden gewählt
     [hands] Ringe werden angesteckt
     [assignment] Höflinge werden eingeteilt
     [lords] Lords werden gesetzt
    *[actions] die Züge laufen
 }.
-tudor-refused-turn = { $seen } ist jetzt nicht mit "{ $do }" dran, sondern { $due }.
-tudor-refused-due-draw = Zieh vor "{ $do }" ein Plättchen für { $space }.
-tudor-refused-due-ring = Vor "{ $do }" nimmt { $due } einen Ring für das Amt.
-tudor-refused-due-wear = Vor "{ $do }" steckt { $due } die Ringe neu an.
-tudor-refused-due-token = Vor "{ $do }" nutzt oder behält { $due } die eben genommene Marke.
-tudor-refused-due-office = Vor "{ $do }" nutzt { $due } die Aktion des Amtes oder verzichtet.
-tudor-refused-no-step = "{ $do }" steht jetzt nicht an.
+tudor-refused-turn = { $seen } ist jetzt nicht mit „{ $do }“ dran, sondern { $due }.
+tudor-refused-due-draw = Zieh vor „{ $do }“ ein Plättchen für { $space }.
+tudor-refused-due-ring = Vor „{ $do }“ nimmt { $due } einen Ring für das Amt.
+tudor-refused-due-wear = Vor „{ $do }“ steckt { $due } die Ringe neu an.
+tudor-refused-due-token = Vor „{ $do }“ nutzt oder behält { $due } die eben genommene Marke.
+tudor-refused-due-office = Vor „{ $do }“ nutzt { $due } die Aktion des Amtes oder verzichtet.
+tudor-refused-no-step = „{ $do }“ steht jetzt nicht an.
 tudor-refused-activated-already = In diesem Zug ist schon eine Figur aktiviert; die nächste muss warten.
 tudor-refused-figure-not-there = { $player } hat keinen unbenutzten Höfling auf Stuhl { $chair } in Kammer { $chamber }.
 tudor-refused-lord-not-there = { $player } hat keinen unbenutzten Lord in Kammer { $chamber }.
@@ -156,12 +156,12 @@ tudor-refused-chair-empty = Einer dieser Stühle in Kammer { $chamber } ist leer
 tudor-refused-neither-his = Keiner der beiden Höflinge gehört { $player }; einer muss.
 tudor-refused-jump-not-behind = { $space } liegt nicht zwei Felder geradeaus von { $origin }.
 tudor-refused-jump-nobody = Auf { $space } steht kein Höfling zum Überspringen.
-tudor-refused-side-used = Diese Seite der Karte ist in diesem Zug schon benutzt; sie gilt einmal pro Zug.
+tudor-refused-side-used = Diese Seite der Karte wurde in diesem Zug schon benutzt; sie gilt einmal pro Zug.
 tudor-refused-banish-nobody = Auf { $space } steht kein Höfling eines anderen Spielers.
 tudor-refused-no-card-6 = Gesandte brauchen die Wertungskarte 6, und die ist nicht im Spiel.
 tudor-refused-ambassador-supply = { $player } hat keinen Höfling im Vorrat, der Gesandter werden könnte.
 
-## Berichtigungen
+## Korrekturen
 
 tudor-refused-amend-hand = { $player } hat { $has ->
     [one] eine Karte

@@ -84,7 +84,7 @@ rule-TU-8-6 = Nach einem Zug: erst Plättchen und Amt, dann Nachziehen, Ringe, d
 ## Aktionen
 
 rule-TU-9-1 = A: ein Schritt in beliebiger Richtung, oder ein Einsetzen, auf ein Plättchen, das zu einem deiner Ringe passt.
-rule-TU-9-2 = B: tausche einen deiner Ringe gegen einen vom Ständer, an derselben Stelle, und nimm eine Karte, die zum neuen passt.
+rule-TU-9-2 = B: Tausche einen deiner Ringe gegen einen vom Ständer, an derselben Stelle, und nimm eine Karte, die zum neuen passt.
 rule-TU-9-3 = C: ein oder zwei Felder gerade hoch in einer Spalte, für je eine Karte.
 rule-TU-9-4 = D: zwei Karten, die zu zwei deiner Ringe passen. Eine allein nur, wenn die Stapel kein solches Paar haben.
 rule-TU-9-5 = E: ein bis sieben Felder gerade hoch in einer Spalte, für je eine Karte.
@@ -98,9 +98,9 @@ rule-TU-9-9 = Eine Karte kommt nur von einem Stapel, der eine hat. Was in dersel
 rule-TU-10-1 = A verstärkt: auf jedes Plättchen, egal welche Ringe du trägst.
 rule-TU-10-2 = B verstärkt: bis zu zweimal tauschen, weiter mit einer Karte, zu einem der Ringe.
 rule-TU-10-3 = C verstärkt: bis zu drei Felder, jedes in beliebiger Richtung.
-rule-TU-10-4 = D verstärkt: beide Karten dürfen zum selben Ring passen.
-rule-TU-10-5 = E verstärkt: ab drei Feldern darfst du eine Karte einer bezahlten Fraktion zurücknehmen.
-rule-TU-10-6 = F verstärkt: du darfst zwei beliebige Karten nehmen und eine zurückgeben.
+rule-TU-10-4 = D verstärkt: Beide Karten dürfen zum selben Ring passen.
+rule-TU-10-5 = E verstärkt: Ab drei Feldern darfst du eine Karte einer bezahlten Fraktion zurücknehmen.
+rule-TU-10-6 = F verstärkt: Du darfst zwei beliebige Karten nehmen und eine zurückgeben.
 
 ## Bonusaktionen
 
@@ -110,22 +110,22 @@ rule-TU-11-3 = Tausche zwei Handkarten gegen eine beliebige, so oft du willst.
 
 ## Szenariokarten
 
-rule-TU-12-1 = Karte 1: jederzeit bringen zwei Einfluss einen deiner Höflinge vom Stuhl auf eine Bank mit Platz. Mit einer eben genommenen Intrige tauschst du zwei Plättchen auf dem Brett.
-rule-TU-12-2 = Karte 2: ein eben genommener Einfluss bringt eine beliebige Karte. Mit einer eben genommenen Intrige tauscht einer deiner Höflinge den Stuhl mit einem Nachbarn.
-rule-TU-12-3 = Karte 3: jederzeit bringen zwei Einfluss eine beliebige Karte. Mit zwei Intrigen springt einer deiner Höflinge über einen benachbarten auf das freie Feld dahinter.
-rule-TU-12-4 = Karte 4: jederzeit tauschen ein Einfluss und eine Intrige einen deiner Ringe gegen einen fremden. Kommst du in ein Amt, darfst du sofort eine der Aktionen A bis F ausführen.
+rule-TU-12-1 = Karte 1: Jederzeit bringen zwei Einfluss einen deiner Höflinge vom Stuhl auf eine Bank mit Platz. Mit einer eben genommenen Intrige tauschst du zwei Plättchen auf dem Brett.
+rule-TU-12-2 = Karte 2: Ein eben genommener Einfluss bringt eine beliebige Karte. Mit einer eben genommenen Intrige tauscht einer deiner Höflinge den Stuhl mit einem Nachbarn.
+rule-TU-12-3 = Karte 3: Jederzeit bringen zwei Einfluss eine beliebige Karte. Mit zwei Intrigen springt einer deiner Höflinge über einen benachbarten auf das freie Feld dahinter.
+rule-TU-12-4 = Karte 4: Jederzeit tauschen ein Einfluss und eine Intrige einen deiner Ringe gegen einen fremden. Kommst du in ein Amt, darfst du sofort eine der Aktionen A bis F ausführen.
 rule-TU-12-5 = Karte 5, jede Seite einmal im Zug: zwei Einfluss bewegen einen Höfling ein oder zwei Schritte. Zwei Intrigen (ab Reihe 4 drei) schicken einen fremden Höfling nach Hause.
 rule-TU-12-6 = Wer eine Marke sofort nutzt, wirft sie ab. Der Tisch fragt nur, wenn eine Nutzung möglich ist.
 rule-TU-12-7 = Du darfst die Marke behalten oder auf die Aktion des Amtes verzichten. Ausgegebene Marken gehen aus dem Spiel.
 
 ## Wertungskarten
 
-rule-TU-13-1 = Wertungskarte 1: am Ende sind Plättchen einer Fraktion umso mehr wert, je mehr es sind. Sieben zählen am meisten, weitere beginnen von vorn.
-rule-TU-13-2 = Wertungskarte 2: am Ende zählt jedes Plättchen die Zahl seiner Fraktion. Eines unter 0 kannst du nicht für den Bonuszug ausgeben.
-rule-TU-13-3 = Wertungskarte 3: am Ende bilden Plättchen Sätze verschiedener Fraktionen, jeder so groß wie möglich.
-rule-TU-13-4 = Wertungskarte 4: ein Amt bringt sofort seine Punkte, jedes Mal, wenn es eingenommen wird.
-rule-TU-13-5 = Wertungskarte 5: am Ende jeder Runde bringen die meisten Höflinge einer Spalte, samt Amt, Punkte. Bei Gleichstand entscheidet der höchste Höfling.
-rule-TU-13-6 = Wertungskarte 6: eine eben genommene runde Marke darf einen Höfling aus dem Vorrat für immer auf die Karte schicken. Jeder bringt am Ende Punkte.
+rule-TU-13-1 = Wertungskarte 1: Am Ende sind Plättchen einer Fraktion umso mehr wert, je mehr es sind. Sieben zählen am meisten, weitere beginnen von vorn.
+rule-TU-13-2 = Wertungskarte 2: Am Ende zählt jedes Plättchen die Zahl seiner Fraktion. Eines unter 0 kannst du nicht für den Bonuszug ausgeben.
+rule-TU-13-3 = Wertungskarte 3: Am Ende bilden Plättchen Sätze verschiedener Fraktionen, jeder so groß wie möglich.
+rule-TU-13-4 = Wertungskarte 4: Ein Amt bringt sofort seine Punkte, jedes Mal, wenn es eingenommen wird.
+rule-TU-13-5 = Wertungskarte 5: Am Ende jeder Runde bringen die meisten Höflinge einer Spalte, samt Amt, Punkte. Bei Gleichstand entscheidet der höchste Höfling.
+rule-TU-13-6 = Wertungskarte 6: Eine eben genommene runde Marke darf einen Höfling aus dem Vorrat für immer auf die Karte schicken. Jeder bringt am Ende Punkte.
 
 ## Ende einer Runde
 

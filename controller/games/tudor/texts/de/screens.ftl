@@ -45,11 +45,11 @@ tudor-round-intrigue = Intrige
 ## Vor einem Spiel
 
 tudor-wait-begin-title = Tudor
-tudor-wait-begin = Drücke den Knopf. Zum Legen von Hand: ein Stück an jedes Tor.
+tudor-wait-begin = Drücke den Knopf. Zum Legen von Hand: ein Spielteil an jedes Tor.
 tudor-wait-first-title = Wer beginnt
 tudor-wait-first = { $player } beginnt
 tudor-wait-join-title = Wer spielt?
-tudor-wait-join = Ein Stück an jedes Tor.
+tudor-wait-join = Ein Spielteil an jedes Tor.
 tudor-wait-join-enough = Drücken: das sind alle
 tudor-wait-join-more = Mindestens zwei
 tudor-wait-lay = Plättchen, noch { $left }

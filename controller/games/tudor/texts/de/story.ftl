@@ -78,9 +78,9 @@ tudor-told-over = { $count ->
     [one] { $players } gewinnt die Partie (TU-15.3).
    *[other] { $players } gewinnen die Partie gemeinsam (TU-15.3).
   }
-tudor-told-amended-cards = Berichtigte Karten: { $players }.
-tudor-told-amended-prestige = Das Ansehen von { $player } ist auf { $prestige } berichtigt.
-tudor-told-amended-swap = Berichtigung: Die Plättchen auf { $one } und { $other } sind vertauscht.
+tudor-told-amended-cards = Korrigierte Karten: { $players }.
+tudor-told-amended-prestige = Das Ansehen von { $player } ist auf { $prestige } korrigiert.
+tudor-told-amended-swap = Korrektur: Die Plättchen auf { $one } und { $other } sind vertauscht.
 tudor-told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
 tudor-undone-of = { $what } von { $player }
 
@@ -108,7 +108,7 @@ tudor-did-decline = ein Behalten oder Verzichten
 tudor-did-draw = ein Ziehen
 tudor-did-take-ring = der Ring eines Amtes
 tudor-did-end-turn = das Ende eines Zuges
-tudor-did-amend = eine Berichtigung
+tudor-did-amend = eine Korrektur
 
 ## Szenen: was geschehen ist, eins nach dem anderen
 

@@ -16,7 +16,7 @@ tudor-complaint-tap-ring = Pasa antes un anillo.
 tudor-complaint-tap-rings = Pasa antes los dos anillos que se cambian.
 tudor-complaint-tap-path = Pasa antes las fichas que tomas.
 tudor-complaint-tap-spent = Pasa antes dos fichas tuyas.
-tudor-complaint-tap-tokens = Pasa antes las dos fichas que se cambian.
+tudor-complaint-tap-tokens = Pasa antes las dos fichas que cambias.
 tudor-complaint-tap-hand = Pasa antes tus anillos, del pulgar al meñique.
 
 ## Mientras se coloca el tablero

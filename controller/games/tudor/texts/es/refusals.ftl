@@ -3,23 +3,23 @@
 ## Forma de una acción
 
 tudor-refused-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
-tudor-refused-no-object = Una acción es un objeto JSON con la clave "do"; esto es { $seen }.
+tudor-refused-no-object = Una acción es un objeto JSON con la clave «do»; esto es { $seen }.
 tudor-refused-do-unknown = No existe la acción { $seen }; existen { $actions }.
 tudor-refused-letter-unknown = Las cámaras no tienen ninguna acción { $seen }; existen de la A a la H.
-tudor-refused-shape = Este "{ $do }" tiene una forma incorrecta: { $detail }.
-tudor-refused-list-empty = "{ $name }" está vacío; debe indicar al menos uno.
-tudor-refused-no-pair = "{ $name }" tiene { $seen ->
+tudor-refused-shape = Este «{ $do }» tiene una forma incorrecta: { $detail }.
+tudor-refused-list-empty = «{ $name }» está vacío; debe indicar al menos uno.
+tudor-refused-no-pair = «{ $name }» tiene { $seen ->
     [one] un elemento
    *[other] { $seen } elementos
   }; deben ser exactamente dos.
-tudor-refused-swaps-number = "swaps" tiene { $seen } elementos; se puede cambiar una vez o dos.
-tudor-refused-edition-name = No existe la edición { $seen }; escribe "standard" o da la edición entera como objeto.
+tudor-refused-swaps-number = «swaps» tiene { $seen } elementos; se puede cambiar una vez o dos.
+tudor-refused-edition-name = No existe la edición { $seen }; escribe «standard» o da la edición entera como objeto.
 tudor-refused-gate-empty = La puerta de un jugador no tiene nombre; escribe el de su placa de castillo.
-tudor-refused-amend-one = Un "amend" contiene exactamente uno de "cards", "prestige" y "swap".
-tudor-refused-amend-empty = El "amend" no cambia nada; indica al menos un cambio.
-tudor-refused-not-started = No hay partida; la primera acción es "start".
+tudor-refused-amend-one = Un «amend» contiene exactamente uno de «cards», «prestige» y «swap».
+tudor-refused-amend-empty = El «amend» no cambia nada; indica al menos un cambio.
+tudor-refused-not-started = No hay partida; la primera acción es «start».
 tudor-refused-started-already = La partida ya ha empezado; otra partida necesita otro registro.
-tudor-refused-over = La partida ha terminado; solo queda "undo".
+tudor-refused-over = La partida ha terminado; solo queda «undo».
 tudor-refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
 
 ## Nombres
@@ -60,20 +60,20 @@ tudor-refused-bag-empty-of = En el tablero hay más fichas de la facción { $fac
 
 ## Fases y turnos
 
-tudor-refused-phase = "{ $do }" no corresponde ahora: { $phase ->
+tudor-refused-phase = «{ $do }» no corresponde ahora: { $phase ->
     [rings] se eligen anillos
     [hands] se colocan los anillos
     [assignment] se asignan cortesanos
     [lords] se colocan los lores
    *[actions] se juegan los turnos
 }.
-tudor-refused-turn = { $seen } no puede hacer "{ $do }" ahora: le toca a { $due }.
-tudor-refused-due-draw = Antes de "{ $do }" hay que sacar una ficha para { $space }.
-tudor-refused-due-ring = Antes de "{ $do }", { $due } toma un anillo por el cargo.
-tudor-refused-due-wear = Antes de "{ $do }", { $due } vuelve a colocar los anillos.
-tudor-refused-due-token = Antes de "{ $do }", { $due } usa la ficha recién tomada o la guarda.
-tudor-refused-due-office = Antes de "{ $do }", { $due } realiza la acción del cargo o renuncia.
-tudor-refused-no-step = Ahora no toca "{ $do }".
+tudor-refused-turn = { $seen } no puede hacer «{ $do }» ahora: le toca a { $due }.
+tudor-refused-due-draw = Antes de «{ $do }» hay que sacar una ficha para { $space }.
+tudor-refused-due-ring = Antes de «{ $do }», { $due } toma un anillo por el cargo.
+tudor-refused-due-wear = Antes de «{ $do }», { $due } vuelve a colocar los anillos.
+tudor-refused-due-token = Antes de «{ $do }», { $due } usa la ficha recién tomada o la guarda.
+tudor-refused-due-office = Antes de «{ $do }», { $due } realiza la acción del cargo o renuncia.
+tudor-refused-no-step = Ahora no toca «{ $do }».
 tudor-refused-activated-already = En este turno ya se ha activado una figura; la siguiente espera.
 tudor-refused-figure-not-there = { $player } no tiene un cortesano sin usar en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-lord-not-there = { $player } no tiene un lord sin usar en la cámara { $chamber }.

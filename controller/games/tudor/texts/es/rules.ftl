@@ -37,7 +37,7 @@ rule-TU-3-5 = Solo puede pasar quien no tiene cortesanos en la reserva; así ren
 ## Entrar en las cámaras
 
 rule-TU-4-1 = Los cortesanos entran desde el banco, primero el más cercano a la puerta, cada uno a la silla vacía más alta.
-rule-TU-4-2 = Si todas las sillas están ocupadas, quien está en la más alta se va a casa, los demás suben y el nuevo ocupa la última.
+rule-TU-4-2 = Si todas las sillas están ocupadas, quien está en la más alta vuelve a casa, los demás suben y el nuevo ocupa la última.
 rule-TU-4-3 = Así, en una cámara pequeña un cortesano puede salir en la misma ronda en que entró. Las cámaras no se influyen entre sí.
 
 ## Lores
@@ -76,7 +76,7 @@ rule-TU-7-13 = Sin cortesanos en la reserva puedes retirar uno del salón del tr
 
 rule-TU-8-1 = Quien entra en lo más alto pasa enseguida al cargo de encima, y la casilla recibe una ficha nueva.
 rule-TU-8-2 = Un cargo vacío da un anillo a elegir del soporte. Después recoloca todos tus anillos, también el nuevo.
-rule-TU-8-3 = Si otro tenía el cargo, su cortesano se va a casa y tomas un anillo de su mano. Primero recolocas la tuya, luego el otro la suya.
+rule-TU-8-3 = Si otro tenía el cargo, su cortesano vuelve a casa y tomas un anillo de su mano. Primero recolocas la tuya, luego el otro la suya.
 rule-TU-8-4 = Ambos pueden mover todos sus anillos; también se indica una mano que queda igual.
 rule-TU-8-5 = Quien tiene un cargo nunca se mueve, no se retira ni se destierra, y solo sale cuando otro lo toma.
 rule-TU-8-6 = Tras un movimiento: primero fichas y cargo, luego reposición, anillos, la ficha redonda y por último la acción del cargo.
@@ -116,7 +116,7 @@ rule-TU-12-3 = Carta 3: en cualquier momento dos de influencia compran cualquier
 rule-TU-12-4 = Carta 4: en cualquier momento una influencia y una intriga cambian un anillo tuyo por uno ajeno. Quien llega a un cargo puede realizar enseguida una acción de la A a la F.
 rule-TU-12-5 = Carta 5, cada lado una vez por turno: dos de influencia mueven un cortesano uno o dos pasos. Dos de intriga (tres desde la fila 4) mandan a casa a un cortesano ajeno.
 rule-TU-12-6 = Al usar una ficha de inmediato, se descarta. La mesa solo pregunta si es posible usarla.
-rule-TU-12-7 = Puedes guardar la ficha, o renunciar a la acción del cargo. Las fichas gastadas dejan la partida.
+rule-TU-12-7 = Puedes guardar la ficha, o renunciar a la acción del cargo. Las fichas gastadas salen de la partida.
 
 ## Cartas de puntuación
 
@@ -129,7 +129,7 @@ rule-TU-13-6 = Carta de puntuación 6: una ficha redonda recién tomada puede en
 
 ## Fin de la ronda
 
-rule-TU-14-1 = Al final de la ronda los lores se van a casa, las figuras quedan listas y las fichas gastadas dejan la partida.
+rule-TU-14-1 = Al final de la ronda los lores vuelven a casa, las figuras quedan listas y las fichas gastadas salen de la partida.
 rule-TU-14-2 = Si quedan rondas, el siguiente jugador en sentido horario empieza la próxima. Los cortesanos siguen en sus sillas.
 
 ## Fin de la partida

@@ -1,19 +1,19 @@
-# Berichtigungen: zurückgehen, was wieder getan wird und was nicht, welche Plättchen anders liegen.
+# Korrekturen: zurückgehen, was wieder getan wird und was nicht, welche Plättchen anders liegen.
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Berichtige den Tisch von Hand und spiel weiter; dann { $count ->
+told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Korrigiere den Tisch von Hand und spiel weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.
-told-corrected = Berichtigt vor Schritt { $seq } ({ $what }): { $again ->
+told-corrected = Korrigiert vor Schritt { $seq } ({ $what }): { $again ->
     [one] ein Schritt wurde
    *[other] { $again } Schritte wurden
   } wiederholt{ $dropped ->
     [0] {""}
    *[other] , { $dropped } nicht
   }.
-told-done-again = Nach der Berichtigung { $again ->
+told-done-again = Nach der Korrektur { $again ->
     [one] wurde ein Schritt
    *[other] wurden { $again } Schritte
   } wiederholt{ $dropped ->

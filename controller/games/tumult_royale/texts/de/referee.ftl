@@ -9,10 +9,10 @@ complaint-is-aside = Es liegt beiseite. Leg es dorthin zurück.
 complaint-here-already = Es zählt hier schon. Lass es liegen.
 complaint-late = Du hattest dein spätes schon. Leg dieses zurück.
 complaint-late-by = { $late } s zu spät. Leg es zurück.
-complaint-closed = Du hast { $tiles } bestätigt. Nein zum Berichtigen.
-complaint-fourth = Du hast schon drei beiseitegelegt. Leg dieses ungesehen zurück.
+complaint-closed = Du hast { $tiles } bestätigt. Nein zum Korrigieren.
+complaint-fourth = Du hast schon drei beiseitegelegt. Leg dieses verdeckt zurück.
 complaint-aside-already = Dieses liegt schon beiseite. Leg es hin und nimm ein anderes.
-complaint-before-hourglass = Alle liegen beiseite, und die Sanduhr läuft noch nicht. Leg es ungesehen zurück.
+complaint-before-hourglass = Alle liegen beiseite, und die Sanduhr läuft noch nicht. Leg es verdeckt zurück.
 complaint-hourglass-lies = Die Sanduhr läuft nicht. Leg es zurück; erst drückt der König den Knopf.
 complaint-not-your-turn = { $color } ist dran. Warte auf deinen Zug.
 complaint-no-question = Hier gibt es nichts zu verneinen. Drück Ja, wenn du so weit bist.
@@ -46,8 +46,8 @@ wait-too-many-aside = { $count ->
    *[other] { $count } Plättchen zu viel. Gib sie auf der Seite zurück.
   }
 wait-correct-title = { $count ->
-    [one] { $colors } berichtigt
-   *[other] Burgen berichtigen
+    [one] { $colors } korrigiert
+   *[other] Burgen korrigieren
   }
 wait-correct = Plättchen übers Tor, dann Ja.
 

@@ -3,28 +3,28 @@
 ## Form einer Aktion
 
 refused-not-json = Diese Zeile ist kein JSON: { $detail }. Schreib ein JSON-Objekt je Zeile.
-refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do"; hier steht: { $seen }.
+refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel „do“; hier steht: { $seen }.
 refused-shape = Die Aktion hat die falsche Form: { $detail }. Es gibt die Aktionen { $actions }.
-refused-build-where = Ein "build" nennt entweder "field" oder, ohne Karte, "kind" und "adjacent".
-refused-amend-one = Ein "amend" enthält genau eines von "supporters", "move" und "demand".
-refused-amend-empty = Das "amend" ändert nichts; mindestens eine Änderung muss darin stehen.
-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder gib die ganze Ausgabe als Objekt an.
-refused-not-started = Es läuft keine Partie; die erste Aktion ist "start".
+refused-build-where = Ein „build“ nennt entweder „field“ oder, ohne Karte, „kind“ und „adjacent“.
+refused-amend-one = Ein „amend“ enthält genau eines von „supporters“, „move“ und „demand“.
+refused-amend-empty = Das „amend“ ändert nichts; mindestens eine Änderung muss darin stehen.
+refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib „standard“ oder gib die ganze Ausgabe als Objekt an.
+refused-not-started = Es läuft keine Partie; die erste Aktion ist „start“.
 refused-started-already = Die Partie läuft schon; eine neue Partie braucht ein neues Protokoll.
-refused-over = Die Partie ist vorbei; möglich ist nur noch "undo".
+refused-over = Die Partie ist vorbei; möglich ist nur noch „undo“.
 refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
 refused-spin-gambler = In der Zockervariante muss jedes Drehen seine Ware nennen.
-refused-spin-classic = In der klassischen Variante gilt ein Drehen für alle Waren; lass "commodity" weg.
-refused-stuck-tracked = "stuck" gehört zur Partie ohne Karte; dieser Tisch kennt die Karte.
-refused-field-on-honour = Dieser Tisch kennt die Karte nicht: Lass "field" weg; gib beim Bauen "kind" und "adjacent" an.
-refused-field-missing = Dieser Tisch kennt die Karte: Gib "field" an.
+refused-spin-classic = In der klassischen Variante gilt ein Drehen für alle Waren; lass „commodity“ weg.
+refused-stuck-tracked = „stuck“ gehört zur Partie ohne Karte; dieser Tisch kennt die Karte.
+refused-field-on-honour = Dieser Tisch kennt die Karte nicht: Lass „field“ weg; gib beim Bauen „kind“ und „adjacent“ an.
+refused-field-missing = Dieser Tisch kennt die Karte: Gib „field“ an.
 
 ## Aufbau
 
 refused-edition = Mit dieser Ausgabe kann man nicht spielen: { $where } { $problem }.{ $others ->
     [0] {""}
-    [one] {" "}Es gibt einen weiteren Fehler; "royaltable edition check" nennt ihn.
-   *[other] {" "}Es gibt { $others } weitere Fehler; "royaltable edition check" nennt sie.
+    [one] {" "}Es gibt einen weiteren Fehler; „royaltable edition check“ nennt ihn.
+   *[other] {" "}Es gibt { $others } weitere Fehler; „royaltable edition check“ nennt sie.
 }
 refused-player-count = { $seen ->
     [one] 1 Spieler ist genannt
@@ -55,7 +55,7 @@ refused-few-pastures = Für { $players } Spieler { $pastures ->
 
 ## Phase, Reihenfolge, Namen
 
-refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
+refused-phase = „{ $do }“ passt jetzt nicht: { $phase ->
     [first_statues] die ersten Statuen werden gesetzt
     [sentiment] der König muss noch drehen
     [set_aside] Plättchen werden beiseitegelegt
@@ -63,7 +63,7 @@ refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
     [statues] Statuen werden gesetzt
    *[coronation] der König muss noch Landschaftstafeln aufdecken
 }.
-refused-turn = { $seen } kann jetzt kein "{ $do }" machen: { $due } ist an der Reihe.
+refused-turn = { $seen } kann jetzt kein „{ $do }“ machen: { $due } ist an der Reihe.
 refused-player-unknown = Niemand spielt mit der Farbe { $seen }.
 refused-tile-unknown = Plättchen { $seen } ist nicht im Spiel.
 refused-field-unknown = Das Land hat kein Feld { $seen }; es geht von A1 bis { $last }.
@@ -121,12 +121,12 @@ refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offe
 
 ## Korrekturen von Hand
 
-refused-amend-phase = Plättchen und Forderung lassen sich nur beim Beiseitelegen und Eintreiben berichtigen.
+refused-amend-phase = Plättchen und Forderung lassen sich nur beim Beiseitelegen und Eintreiben korrigieren.
 refused-amend-below-zero = { $player } hat { $has } Anhänger; eine Änderung um { $change } geht nicht.
 refused-amend-supply = Im Vorrat { $supply ->
     [one] ist nur 1 Anhänger
    *[other] sind nur { $supply } Anhänger
   }.
-refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei "people" oder bei "set_aside"; nicht bei { $seen }.
-refused-amend-unknown-demand = Die Forderung nach { $commodity } ist noch nicht bekannt und lässt sich nicht berichtigen.
+refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei „people“ oder bei „set_aside“; nicht bei { $seen }.
+refused-amend-unknown-demand = Die Forderung nach { $commodity } ist noch nicht bekannt und lässt sich nicht korrigieren.
 refused-amend-demand-number = Eine Forderung von { $seen } bei { $commodity } geht nicht; möglich ist 1 bis 9.

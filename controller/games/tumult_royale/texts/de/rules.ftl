@@ -14,11 +14,11 @@ rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, 
 
 rule-TR-1-1 = Der König dreht den Pfeil. Dessen Zahl verlangt das Volk von Brot, von Marmor und von Werkzeug.
 rule-TR-1-2 = Bleibt der Pfeil genau auf der Grenze zweier Sektoren stehen, gilt die kleinere Zahl.
-rule-TR-1-3 = Wurde das Drehen vergessen, behält jede Ware die Zahl der vorigen Runde; in Runde 1 ist das 3. Eine von Hand berichtigte Zahl gilt als Zahl ihrer Runde.
+rule-TR-1-3 = Wurde das Drehen vergessen, behält jede Ware die Zahl der vorigen Runde; in Runde 1 ist das 3. Eine von Hand korrigierte Zahl gilt als Zahl ihrer Runde.
 
 ## Steuern
 
-rule-TR-2-1 = Einmal je Runde werden drei Plättchen pro Person ungesehen beiseitegelegt; in dieser Runde gehören sie niemandem und lassen sich nicht rauben. Ab Runde 2 geht das schon, bevor der König dreht.
+rule-TR-2-1 = Einmal je Runde werden drei Plättchen pro Person verdeckt beiseitegelegt; in dieser Runde gehören sie niemandem und lassen sich nicht rauben. Ab Runde 2 geht das schon, bevor der König dreht.
 rule-TR-2-2 = Liegen genau drei Plättchen pro Person beiseite, startet der König die Sanduhr.
 rule-TR-2-3 = Solange der Sand läuft, rauben alle gleichzeitig: so viele Plättchen, wie sie schaffen, eins nach dem anderen und nur vom Volk.
 rule-TR-2-4 = Ein Plättchen auf einer Burg bleibt dort: Es darf nicht zurückgelegt werden, und niemand sonst darf es nehmen.
@@ -73,6 +73,6 @@ rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhäng
 
 ## Varianten
 
-rule-TR-10-1 = Wer zockt, raubt zuerst: Die Runde beginnt mit dem Beiseitelegen, und erst nach dem Zählen dreht der König dreimal, für Brot, für Marmor und für Werkzeug. Vergessenes Drehen wird wie sonst ergänzt, und die Zahlen lassen sich nicht berichtigen.
+rule-TR-10-1 = Wer zockt, raubt zuerst: Die Runde beginnt mit dem Beiseitelegen, und erst nach dem Zählen dreht der König dreimal, für Brot, für Marmor und für Werkzeug. Vergessenes Drehen wird wie sonst ergänzt, und die Zahlen lassen sich nicht korrigieren.
 rule-TR-11-1 = Mit Karte kennt der Tisch jedes Feld und prüft, wo gebaut wird.
 rule-TR-11-2 = Ohne Karte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein passendes Feld frei war, und gilt dann als jemand, der nicht bauen konnte.

@@ -15,11 +15,11 @@ wait-aside = { $left ->
     [one] Ein Plättchen fehlt noch.
    *[other] { $left } Plättchen fehlen noch.
   }
-wait-aside-how = Je drei, ungesehen, übers eigene Tor.
+wait-aside-how = Je drei, verdeckt, über das eigene Tor.
 wait-collect-title = Alle bereit?
-wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
+wait-collect = { $color }, drück den Knopf, dann läuft die Sanduhr.
 wait-rob = Raube! { $tiles } geraubt
-wait-rob-leave = Je { $demand } lassen! { $tiles } weg
+wait-rob-leave = Lass je { $demand }! { $tiles } geraubt
 wait-late-title = Zeit um
 wait-late = Leg ab, was du hältst.
 wait-castle-tiles = { $color } { $tiles }
@@ -45,8 +45,8 @@ wait-over-menu = Knopf: Menü
 
 ## Was angesagt und erzählt wird
 
-caption-demand = gewollt, je Ware
-caption-demand-for = { $commodity } gewollt
+caption-demand = verlangt, je Ware
+caption-demand-for = { $commodity } verlangt
 screen-count-title = Beim Volk übrig
 screen-left-of-wanted = { $left } von { $wanted }
 screen-tumult-title = Tumult: { $commodity }
@@ -82,7 +82,7 @@ counted-tumult = Tumult: { $commodity }
 
 ## Einwände
 
-refused-lift = Ansehen darf man nur Plättchen des Volkes, und nur solange die Sanduhr läuft. Leg es ungesehen hin.
+refused-lift = Ansehen darf man nur Plättchen des Volkes, und nur solange die Sanduhr läuft. Leg es verdeckt hin.
 
 ## Das Menü der Konsole
 

@@ -41,7 +41,7 @@ heard-face-down = { $count ->
     [one] Una región está boca abajo.
    *[other] { $count } regiones están boca abajo.
   }
-heard-first = Pasto { $field }. Elígelo en la página.
+heard-first = Pradera { $field }. Elígela en la página.
 heard-rob = Levanta una ficha del pueblo. Si la pasas por tu puerta, es tuya.
 heard-field-name = { $field }
 heard-sites = { $what }: en { $fields }.

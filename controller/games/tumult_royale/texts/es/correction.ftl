@@ -31,7 +31,7 @@ refused-back-count = Aún no se ha contado nada, así que no se puede volver a u
 
 short-place-first = inicia
 short-spin = giro
-short-forget-spin = olvido
+short-forget-spin = giro olvidado
 short-set-aside = apartar
 short-collect = inicio
 short-rob = roba

@@ -17,6 +17,6 @@ errand-build-anywhere = { $statues ->
     [one] Pon una estatua en cualquier campo ({ $kind }).
    *[other] Pon { $statues } estatuas en cualquier campo ({ $kind }).
 }
-errand-first = Pon su primera estatua en un pasto.
+errand-first = Pon su primera estatua en una pradera.
 errand-first-on = Pon su primera estatua en { $field }.
 errand-reveal = Descubre las regiones que tocan.

@@ -4,7 +4,7 @@ bread = pan
 marble = mármol
 tools = herramientas
 
-pasture = pasto
+pasture = pradera
 forest = bosque
 mountain = montaña
 village = aldea

@@ -63,9 +63,9 @@ page-do-spin = Pulsar: girar la flecha
 page-do-collect = Pulsar: girar el reloj
 page-do-confirm = Pulsar: contar
 page-do-reveal-honour = Pulsar: ya está descubierta
-page-prompt-place_first = { $color }: toca un pasto iluminado.
+page-prompt-place_first = { $color }: toca una pradera iluminada.
 page-prompt-place_first-honour = { $color }: coloca tu primera estatua.
-page-bot-place_first = { $color } elige un pasto.
+page-bot-place_first = { $color } elige una pradera.
 page-bot-spin = { $color } gira la flecha.
 page-bot-reveal = { $color } descubre una región.
 page-bot-collect = { $color } gira ya el reloj. ¿Listos?
@@ -168,7 +168,7 @@ page-entry-tiles = Fichas pagadas
 page-entry-kind = Tipo de campo
 page-entry-adjacent = toca un campo propio
 page-entry-stuck = no hay campo libre
-page-entry-before = fue antes del recuento: atrás, y luego el resto otra vez
+page-entry-before = ocurrió antes del recuento: volver atrás y rehacer el resto
 page-entry-to = Está ahora
 page-entry-people = con el pueblo
 page-entry-set_aside = apartada
@@ -190,7 +190,7 @@ page-action-demand = Corregir: la demanda
 
 ## Primeros pasos
 
-page-tour-place_first = Gana quien ponga más estatuas. Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
+page-tour-place_first = Gana quien ponga más estatuas. Cada uno pone su primera estatua en una pradera. Cuando le toque a { $own }, toca un campo iluminado.
 page-tour-place_first-wait = { $color } coloca ahora su primera estatua.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
 page-tour-spin-wait = { $color } gira ahora la flecha.

@@ -3,28 +3,28 @@
 ## Forma de una acción
 
 refused-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
-refused-no-object = Se esperaba un objeto JSON con la clave "do"; esto es { $seen }.
+refused-no-object = Se esperaba un objeto JSON con la clave «do»; esto es { $seen }.
 refused-shape = La acción tiene una forma incorrecta: { $detail }. Las acciones son { $actions }.
-refused-build-where = Un "build" indica "field" o, sin mapa, "kind" y "adjacent".
-refused-amend-one = Un "amend" contiene exactamente uno de "supporters", "move" y "demand".
-refused-amend-empty = El "amend" no cambia nada; indica al menos un cambio.
-refused-edition-name = No existe la edición { $seen }; escribe "standard" o da la edición entera como objeto.
-refused-not-started = No hay partida; la primera acción es "start".
+refused-build-where = Un «build» indica «field» o, sin mapa, «kind» y «adjacent».
+refused-amend-one = Un «amend» contiene exactamente uno de «supporters», «move» y «demand».
+refused-amend-empty = El «amend» no cambia nada; indica al menos un cambio.
+refused-edition-name = No existe la edición { $seen }; escribe «standard» o da la edición entera como objeto.
+refused-not-started = No hay partida; la primera acción es «start».
 refused-started-already = La partida ya ha empezado; otra partida necesita otro registro.
-refused-over = La partida ha terminado; solo queda "undo".
+refused-over = La partida ha terminado; solo queda «undo».
 refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
 refused-spin-gambler = En la variante de apuestas cada giro debe indicar su mercancía.
-refused-spin-classic = En la variante clásica un giro vale para todas las mercancías; quita "commodity".
-refused-stuck-tracked = "stuck" es para partidas sin mapa; esta mesa conoce el mapa.
-refused-field-on-honour = Esta mesa no conoce el mapa: no indiques "field"; al construir, indica "kind" y "adjacent".
-refused-field-missing = Esta mesa conoce el mapa: indica "field".
+refused-spin-classic = En la variante clásica un giro vale para todas las mercancías; quita «commodity».
+refused-stuck-tracked = «stuck» es para partidas sin mapa; esta mesa conoce el mapa.
+refused-field-on-honour = Esta mesa no conoce el mapa: no indiques «field»; al construir, indica «kind» y «adjacent».
+refused-field-missing = Esta mesa conoce el mapa: indica «field».
 
 ## Preparación
 
 refused-edition = No se puede jugar con esta edición: { $where } { $problem }.{ $others ->
     [0] {""}
-    [one] {" "}Hay un error más; "royaltable edition check" lo indica.
-   *[other] {" "}Hay { $others } errores más; "royaltable edition check" los indica.
+    [one] {" "}Hay un error más; «royaltable edition check» lo indica.
+   *[other] {" "}Hay { $others } errores más; «royaltable edition check» los indica.
 }
 refused-player-count = { $seen ->
     [one] Se ha indicado 1 jugador
@@ -49,13 +49,13 @@ refused-turns = El hueco { $slot } tiene { $seen ->
    *[other] { $seen } cuartos
   } de vuelta; son posibles de 0 a { $most }.
 refused-few-pastures = Solo hay { $pastures ->
-    [one] 1 pasto
-   *[other] { $pastures } pastos
+    [one] 1 pradera
+   *[other] { $pastures } praderas
   } boca arriba para { $players } jugadores: saca otras regiones.
 
 ## Fase, turno, nombres
 
-refused-phase = "{ $do }" no corresponde ahora: { $phase ->
+refused-phase = «{ $do }» no corresponde ahora: { $phase ->
     [first_statues] se colocan las primeras estatuas
     [sentiment] el rey aún debe girar
     [set_aside] se apartan fichas
@@ -63,7 +63,7 @@ refused-phase = "{ $do }" no corresponde ahora: { $phase ->
     [statues] se colocan estatuas
    *[coronation] el rey aún debe descubrir regiones
 }.
-refused-turn = { $seen } no puede hacer "{ $do }" ahora: es el turno de { $due }.
+refused-turn = { $seen } no puede hacer «{ $do }» ahora: es el turno de { $due }.
 refused-player-unknown = Nadie juega con el color { $seen }.
 refused-tile-unknown = La ficha { $seen } no está en juego.
 refused-field-unknown = El país no tiene el campo { $seen }; va de A1 a { $last }.
@@ -72,8 +72,8 @@ refused-kind-unknown = No existe el tipo { $seen }; hay pasture, forest, mountai
 
 ## Primeras estatuas
 
-refused-first-no-pasture = { $field } no es un pasto boca arriba; las primeras estatuas van en pastos.
-refused-first-occupied = { $field } está ocupado; elige otro pasto.
+refused-first-no-pasture = { $field } no es una pradera boca arriba; las primeras estatuas van en praderas.
+refused-first-occupied = { $field } está ocupado; elige otra pradera.
 
 ## Ánimo e impuestos
 
@@ -94,8 +94,8 @@ refused-rob-late = { $player } ya ha dejado una ficha tardía; otra no cuenta.
 
 refused-field-face-down = { $field } está boca abajo; construye donde el país está descubierto.
 refused-field-occupied = { $field } es de { $owner }; elige un campo libre.
-refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo pastos y bosques pueden estar aparte.
-refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y bosques pueden estar aparte.
+refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo praderas y bosques pueden estar aparte.
+refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo praderas y bosques pueden estar aparte.
 refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
 refused-tile-not-yours = La ficha { $tile } no está en el castillo de { $player }; paga con fichas propias.
 refused-tile-foreign = { $kind }: no cuesta { $commodity }; retira la ficha { $tile }.
@@ -130,6 +130,6 @@ refused-amend-supply = La reserva tiene solo { $supply ->
     [one] 1 partidario
    *[other] { $supply } partidarios
   }.
-refused-amend-where = Una ficha está con un color en juego, con "people" o en "set_aside"; no en { $seen }.
+refused-amend-where = Una ficha está con un color en juego, con «people» o en «set_aside»; no en { $seen }.
 refused-amend-unknown-demand = La demanda de { $commodity } aún no se conoce; no se puede corregir.
 refused-amend-demand-number = Una demanda de { $seen } de { $commodity } no es posible; va de 1 a 9.

@@ -7,7 +7,7 @@ rule-TR-0-2 = Con cuatro se juega con las 39 fichas, con tres sin las de marco n
 rule-TR-0-3 = El marco tiene dos filas con un hueco por jugador; lo llenan regiones, la mitad boca abajo. Los huecos se cuentan fila a fila desde 0; las regiones que no salieron se quedan en la caja.
 rule-TR-0-4 = Cada cual recibe 25 estatuas y 30, 20 o 15 partidarios según sean dos, tres o cuatro. El resto de los 105 partidarios forma la reserva.
 rule-TR-0-5 = Al principio el pueblo no tiene clemencia con nadie.
-rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en un pasto libre y descubierto. Si no hay bastantes, se sacan otras regiones.
+rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en una pradera libre y descubierta. Si no hay bastantes, se sacan otras regiones.
 rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba; cada hueco abarca tres columnas y tres filas. Una región puede estar girada en cuartos de vuelta en el sentido del reloj.
 
 ## El ánimo del pueblo
@@ -38,9 +38,9 @@ rule-TR-3-7 = Quien tiene una sola ficha de la mercancía, o ninguna, no devuelv
 ## Estatuas
 
 rule-TR-4-1 = Desde el rey y bajando por los rangos, cada cual construye en un campo o pasa; luego se empieza otra vez por el rey.
-rule-TR-4-2 = Se construye en campos descubiertos y sin estatuas. El campo ha de compartir un lado con uno propio; solo los pastos y los bosques pueden estar en otra parte, y entonces cuestan el doble.
-rule-TR-4-3 = Un pasto, un bosque o una montaña lleva una estatua, una aldea dos, un palacio tres. Quien tiene menos las pone todas, paga el precio completo y gana con la última.
-rule-TR-4-4 = Un pasto o un bosque apartado de los campos propios cuesta el doble de lo impreso en cada mercancía. Si toca uno de ellos, cuesta lo impreso.
+rule-TR-4-2 = Se construye en campos descubiertos y sin estatuas. El campo ha de compartir un lado con uno propio; solo las praderas y los bosques pueden estar en otra parte, y entonces cuestan el doble.
+rule-TR-4-3 = Una pradera, un bosque o una montaña lleva una estatua, una aldea dos, un palacio tres. Quien tiene menos las pone todas, paga el precio completo y gana con la última.
+rule-TR-4-4 = Una pradera o un bosque apartado de los campos propios cuesta el doble de lo impreso en cada mercancía. Si toca uno de ellos, cuesta lo impreso.
 rule-TR-4-5 = Se paga con fichas enteras del castillo propio. Deben mostrar bastantes símbolos de cada mercancía que cuesta el campo, y ninguno de una que no cuesta.
 rule-TR-4-6 = No se puede pagar una ficha que podría quedarse fuera: todas han de hacer falta.
 rule-TR-4-7 = Por cada símbolo pagado de más llega un partidario de la reserva. Las fichas pagadas pasan al pueblo y quedan fuera de esta ronda.

@@ -5,7 +5,7 @@
 wait-begin-title = Royaltable
 wait-begin = Pulsa el mando para empezar.
 wait-first-title = { $color }: 1.ª estatua
-wait-first = Ponla en un pasto.
+wait-first = Ponla en una pradera.
 wait-first-has = Rango { $rank }, { $supporters }
 wait-spin-title = Gira el rey
 wait-spin = { $color }, pulsa el mando.
@@ -45,7 +45,7 @@ wait-over-menu = Mando: menú
 
 ## Lo que se anuncia y se cuenta
 
-caption-demand = piden de cada
+caption-demand = de cada mercancía
 caption-demand-for = piden { $commodity }
 screen-count-title = Le queda al pueblo
 screen-left-of-wanted = { $left } de { $wanted }
@@ -72,7 +72,7 @@ screen-get = { $count ->
     [one] recibe { $gained }
    *[other] cada uno: { $gained }
   }
-screen-crowned = { $color } es rey
+screen-crowned = { $color } es el rey
 screen-king-pays = paga { $paid }
 screen-chronicle = { $statues ->
     [one] crónica: una estatua

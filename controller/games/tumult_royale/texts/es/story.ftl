@@ -93,7 +93,7 @@ told-amended-move = Corregido: una ficha. Antes: { $before }; ahora: { $after }.
 told-amended-demand = Corregido: el pueblo quiere { $now } de { $commodity }, no { $before }.
 told-undone = Deshecho: { $what } (paso { $seq }).
 undone-of = { $what } de { $color }
-ending-25th-statue = está en pie la estatua 25 (TR-8.1)
+ending-25th-statue = se ha colocado la estatua 25 (TR-8.1)
 ending-gap = la diferencia es demasiado grande (TR-8.2)
 ending-tenth-round = se han jugado diez rondas (TR-8.2)
 
