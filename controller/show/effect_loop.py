@@ -4,7 +4,6 @@ import asyncio
 import collections
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct
@@ -111,25 +110,31 @@ class Story:
     """The story's last sentences, at most ``kept``, in order; each is translated once per language."""
 
     def __init__(self, kept: int) -> None:
-        self._told: collections.deque[tuple[Text, dict[str, str], bool]] = collections.deque(maxlen=kept)
+        self._told: collections.deque[tuple[Text, dict[str, str], bool, bool]] = collections.deque(maxlen=kept)
 
     def __iter__(self) -> Iterator[Text]:
-        return (text for text, _, _ in self._told)
+        return (text for text, *_ in self._told)
 
     def __len__(self) -> int:
         return len(self._told)
 
-    def append(self, text: Text, *, counts: bool) -> None:
-        """Append a sentence; of those in a row that ``counts`` and differ in numbers only, the last is read."""
-        self._told.append((text, {}, counts))
+    def append(self, text: Text, *, counts: bool, plays: bool) -> None:
+        """Append a sentence, which tells of play or else of the table's care.
+
+        Of those in a row that ``counts`` and differ in numbers only, the last is read.
+        """
+        self._told.append((text, {}, counts, plays))
 
     def clear(self) -> None:
         self._told.clear()
 
-    def sentences(self, language: str, *, without_last: int = 0) -> list[str]:
+    def sentences(self, language: str, *, ahead: int = 0) -> list[str]:
+        """Return what is told by now: of the last ``ahead`` sentences only those that are not of play."""
         found: dict[object, str] = {}
         row = 0
-        for text, said, counts in islice(self._told, max(0, len(self._told) - without_last)):
+        for place, (text, said, counts, plays) in enumerate(self._told):
+            if plays and place >= len(self._told) - ahead:
+                continue
             row += not counts
             if language not in said:
                 said[language] = translate_text(text, language)
@@ -235,7 +240,8 @@ class EffectLoop:
 
     def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for; wait for no device."""
-        if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
+        plays = any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects)
+        if plays:
             self._batch += 1
             self._newer.set()
         self._waiting = waiting
@@ -276,7 +282,7 @@ class EffectLoop:
                     self.play_sound("trouble")
                 case Tell(text=text):
                     told.append(effect)
-                    self.story.append(text, counts=self._in_a_hurry)
+                    self.story.append(text, counts=self._in_a_hurry, plays=plays)
                     tells += 1
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
@@ -393,7 +399,7 @@ class EffectLoop:
 
     def read_story(self, language: str) -> list[str]:
         """Return the story's sentences, without those of the scenes that are still to be shown."""
-        return self.story.sentences(language, without_last=self._told_ahead)
+        return self.story.sentences(language, ahead=self._told_ahead)
 
     @property
     def scene_to_come(self) -> Scene | None:

@@ -45,8 +45,10 @@ async def test_the_story_tells_of_a_scene_once_it_is_over(tmp_path: Path) -> Non
         await play.wait(1)
         assert effects.scene is not None
         assert effects.read_story("en")[-1] == "Blue"
+        loop.show_effects([Tell(Text("purple"))])  # what is not of play waits for no scene
+        assert effects.read_story("en")[-2:] == ["Blue", "Purple"]
         await play.until_shown()
-        assert effects.read_story("en")[-2:] == ["Blue", "Yellow"]
+        assert effects.read_story("en")[-3:] == ["Blue", "Yellow", "Purple"]
 
 
 async def test_a_flood_of_announcements_drops_the_oldest(play: Playing) -> None:
