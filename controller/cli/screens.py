@@ -1,7 +1,6 @@
 """`royaltable screens`: every screen of the console as a picture, with the longest possible words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -49,26 +48,20 @@ def device_fault_screens(color: str) -> Iterator[NamedScreen]:
 
 
 def resume_screens(full: Summary) -> Iterator[NamedScreen]:
-    """Yield the screens after a restart: durations in each unit, what ``full`` compares, and the questions."""
-    last = Entry(88, 388, {}, "knob", "")
+    """Yield the screens after a restart: what ``full`` compares, who plays, losses, and the questions."""
+    last = Entry(88, 388, {}, "knob", "2026-12-28T20:08:00+00:00")
+    resumed, alone = (ResumedGame(last, None, each, None, unsure=False) for each in (full, replace(full, compare=())))
     lost = LostEntries(88, 387, 388)
-    for name, away in (
-        ("unknown", None),
-        ("moment", timedelta(0)),
-        ("minute", timedelta(minutes=1)),
-        ("minutes", timedelta(minutes=119)),
-        ("hours", timedelta(hours=47)),
-        ("days", timedelta(days=300)),
-    ):
-        yield f"resumed-{name}", resume.resumed_screen(ResumedGame(last, away, full, None, unsure=False))
+    yield "resumed", resume.resumed_screen(resumed)
+    yield "resumed-undated", resume.resumed_screen(replace(resumed, last=Entry(88, 388, {}, "knob", "")))
+    yield "resumed-players", resume.resumed_screen(alone)
     yield "not-resumed", resume.not_resumed_screen(12)
-    alone = ResumedGame(last, timedelta(0), replace(full, compare=()), None, unsure=True)
     yield "resumed-lost", resume.resumed_screen(replace(alone, lost=lost))
-    yield "resumed-unsure", resume.resumed_screen(alone)
+    yield "resumed-unsure", resume.resumed_screen(replace(alone, unsure=True))
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
         yield name, resume.backup_question_screen(recovery.Recovery(fault, None, backup.JournalBackup(Path(), kept, 0)))
-    for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
+    for name, hours in (("question-idle", 47), ("question-idle-minutes", 1.9), ("question-idle-days", 365 * 24)):
         yield name, resume.idle_question_screen(hours * 3600.0)
     yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
@@ -107,8 +100,10 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     )
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
     undated = resume.parked_game_text(replace(info, last_utc=""))
-    titles = (resume.parked_game_text(info), resume.parked_game_text(info, game.title), undated)
-    parked = tuple(ParkedGame(80 + number, titles[number % 3]) for number in range(PARKED_LISTED))
+    lines = resume.parked_game_text(info), undated
+    parked = tuple(
+        ParkedGame(80 + number, lines[number % 2], game.title if number < 2 else "") for number in range(PARKED_LISTED)
+    )
     pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
     setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
     for page, menu in pages.items():

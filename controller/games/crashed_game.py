@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.games.contract.effects import Announce, Effect, Screen, Tell, TextScreen
+from controller.games.contract.effects import Effect, Notice, Screen, Tell, TextScreen
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
@@ -92,7 +92,7 @@ def waiting_after_crash(fault: GameFault) -> Waiting:
 
 def crash_effects(fault: GameFault) -> tuple[Effect, ...]:
     values = {"game": fault.game, "fault": fault.kind}
-    return Tell(Text("told-game-fell", values)), Announce(_crash_screen(fault), CRASH_SCREEN_S, "alarm")
+    return Tell(Text("told-game-fell", values)), Notice(_crash_screen(fault), CRASH_SCREEN_S, "alarm")
 
 
 def _crash_screen(fault: GameFault) -> TextScreen:

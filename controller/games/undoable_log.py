@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.effects import Announce, Effect, RowsScreen, Tell
+from controller.games.contract.effects import Effect, Notice, RowsScreen, Tell
 from controller.games.contract.rules import Correction, CorrectionStep, RejectedAction, UndoneAction
 from controller.games.contract.values import UNDO, Action, PublicAction, RefusedError, Text
 
@@ -288,7 +288,7 @@ class Corrector(ABC):
             screen = self.dropped_screen(
                 [(self.action_name(each.action, short=True), each.refusal.code) for each in dropped]
             )
-            effects.append(Announce(screen, DROPPED_SCREEN_S))
+            effects.append(Notice(screen, DROPPED_SCREEN_S))
         return tuple(effects)
 
     def _prefixed_text(self, key: str, values: Mapping[str, Any]) -> Text:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller import log
 from controller.background import loop_speed
 from controller.devices.health import DeviceHealth
-from controller.games.contract.effects import Announce, Audible, ChoiceScreen, Complain, NumberScreen, SeatView, Tell
+from controller.games.contract.effects import Audible, ChoiceScreen, Complain, Notice, NumberScreen, SeatView, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, Simulated, bot_levels
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
@@ -181,7 +181,7 @@ class Console:
         """Handle a press or turn; the first on a dark screen only wakes it."""
         if self._look.wake_and_check_was_dark():
             return
-        if self._menu is None and self._asked is None and self._goes_on_with_scenes(input_):
+        if self._menu is None and self._asked is None and self._presses_notice_or_scene(input_):
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
@@ -272,11 +272,17 @@ class Console:
             return False
         return self._errands.confirm_by_press(input_, self._loop.current_waiting())
 
-    def _goes_on_with_scenes(self, input_: Input) -> bool:
-        """Take a press of the knob or Yes as the end of the scene; holding the knob skips all."""
-        if not isinstance(input_, ButtonPressed) or input_.button == "no" or self._effects.scene is None:
+    def _presses_notice_or_scene(self, input_: Input) -> bool:
+        """Take a press as the end of the notice, or of the scene; holding the knob skips all scenes."""
+        if not isinstance(input_, ButtonPressed):
             return False
-        if not self._effects.go_on(skip=input_.long):
+        if self._effects.is_notice_shown:
+            was_heard = self._effects.close_notice()
+        elif input_.button == "no" or self._effects.scene is None:
+            return False
+        else:
+            was_heard = self._effects.go_on(skip=input_.long)
+        if not was_heard:
             self._loop.ignored.emit(input_)
         return True
 
@@ -322,10 +328,8 @@ class Console:
         settings = self._with_installed_games(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         games = self._loop.journal_queue.parked_games
-        lines = [resume.parked_game_text(game, titles.get(game.game)) for game in games]
-        parked = tuple(  # two games of one evening tell their time
-            ParkedGame(game.game_id, line if lines.count(line) == 1 else resume.parked_game_text(game))
-            for game, line in zip(games, lines, strict=True)
+        parked = tuple(
+            ParkedGame(game.game_id, resume.parked_game_text(game), titles.get(game.game, "")) for game in games
         )
         self._set_menu_and_redraw(
             open_menu(settings, game_on=game_on, over=self._loop.current_waiting().over, parked=parked)
@@ -418,7 +422,7 @@ class Console:
                 self._loop.show_effects((Complain(None, Text("complaint-game-cannot")),))
             case MenuEntry(MenuAction.SPIN):
                 stop = self._chance.draw_trial_arrow_stop(self._loop.game.sectors())
-                shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
+                shown = Notice(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
                 self._loop.show_effects((stop, shown))
             case MenuEntry(MenuAction.PIN):
                 await self._make_and_show_pin()
@@ -445,7 +449,7 @@ class Console:
             self._health.report_lost("keys", str(fault))
             self._loop.show_effects((Complain(None, Text("complaint-no-pin")),))
         else:
-            self._loop.show_effects((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
+            self._loop.show_effects((Notice(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _show_seat_code(self, castle: CastleId) -> None:
         if self.page_address is None:
@@ -454,11 +458,11 @@ class Console:
         screen = console_screens.seat_code_screen(
             self._names.get(castle, Text(castle)), self._seat_codes.draw_code_and_end_seat(castle), self.page_address
         )
-        self._loop.show_effects((Announce(screen, SEAT_CODE_SHOWN_S),))
+        self._loop.show_effects((Notice(screen, SEAT_CODE_SHOWN_S),))
 
     def on_seat_taken(self, castle: CastleId) -> None:
         screen = console_screens.seat_taken_screen(self._names.get(castle, Text(castle)))
-        self._loop.show_effects((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
+        self._loop.show_effects((*map(Tell, screen.lines), Notice(screen, SEAT_TAKEN_SHOWN_S)))
 
     def on_room_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.sheet is console_screens.InfoScreenKind.ROOM:

@@ -133,8 +133,11 @@ class MenuSettings(Struct, frozen=True):
 
 
 class ParkedGame(Struct, frozen=True):
+    """A line of the list; ``title`` is the game's where several are installed, else ""."""
+
     game_id: int
     name: Text
+    title: str = ""
 
 
 class Menu(Struct, frozen=True):
@@ -256,8 +259,17 @@ def _help_call_entries(settings: MenuSettings) -> tuple[MenuEntry, ...]:
 def menu_screen(menu: Menu) -> effects.ChoiceScreen | InfoScreenKind:
     if menu.sheet is not None:
         return menu.sheet
-    texts = tuple(_entry_text(menu, entry) for entry in menu_entries(menu))
-    return effects.ChoiceScreen(Text(menu.page.value), texts, menu.at)
+    entries = menu_entries(menu)
+    return effects.ChoiceScreen(
+        _title(menu, entries[menu.at]), tuple(_entry_text(menu, entry) for entry in entries), menu.at
+    )
+
+
+def _title(menu: Menu, chosen: MenuEntry) -> Text:
+    for game in menu.parked if chosen.does is MenuAction.TAKE_UP else ():
+        if str(game.game_id) == chosen.of and game.title:
+            return Text("menu-title-parked-game", {"game": game.title})
+    return Text(menu.page.value)
 
 
 def _player_text(settings: MenuSettings, entry: MenuEntry) -> Text:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games import crashed_game, game_guard, installed, naming
-from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
+from controller.games.contract.effects import Effect, Notice, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
 from controller.games.requests import ParkAndResume
@@ -22,6 +22,9 @@ from controller.store.journal.times import credible_times
 
 RESUMED_SHOWN_S: Final = 10.0
 """How long the console shows that a game was, or could not be, resumed."""
+
+CLOSES: Final = Text("scene-go-on")
+"""Footer of a notice: a press closes it."""
 
 UNSURE_TEXT: Final = Text("resumed-unsure")
 """Told if the mark beside the journal is damaged or missing: without it, a lost end of the journal goes unnoticed."""
@@ -50,23 +53,29 @@ def resumed_effects(resumed: ResumedGame) -> tuple[Effect, ...]:
     ]
     if resumed.summary.compare:
         effects.append(Tell(Text("resumed-compare", {"castles": resumed.summary.compare})))
-    effects.append(Announce(resumed_screen(resumed), RESUMED_SHOWN_S))
+    effects.append(Notice(resumed_screen(resumed), RESUMED_SHOWN_S))
     return tuple(effects)
 
 
 def not_resumed_screen(game_id: int) -> TextScreen:
-    return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
+    return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),), CLOSES)
 
 
 def resumed_screen(resumed: ResumedGame) -> TextScreen:
-    lines = [Text("resumed-away", {"away": duration_text(resumed.away)})]
+    """Return when the game was last played, and what to compare with the table, or who plays."""
+    summary, lines = resumed.summary, []
     if resumed.lost is not None:
         lines.append(lost_entries_text(resumed.lost))
     elif resumed.unsure:
         lines.append(UNSURE_TEXT)
-    if resumed.summary.compare:
-        lines.append(Text("resumed-compare", {"castles": resumed.summary.compare}))
-    return TextScreen(Text("resumed-title"), tuple(lines))
+    if summary.compare:
+        lines.append(Text("resumed-compare", {"castles": summary.compare}))
+    elif not lines:
+        players = tuple(summary.names.get(castle, Text(castle)) for castle in summary.castles)
+        lines.append(Text("resumed-players", {"players": players}))
+    played = _date_and_time(resumed.last.written_utc)
+    title = Text("resumed-title") if played is None else Text("resumed-played", played)
+    return TextScreen(title, tuple(lines), CLOSES)
 
 
 def lost_entries_text(lost: LostEntries) -> Text:
@@ -86,15 +95,19 @@ def idle_question_screen(idle_s: float) -> TextScreen:
     return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
 
 
-def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
-    """Return a game's line in the list: local time of last play if known, and title or number of castles."""
-    if not (found := credible_times([game.last_utc])):
+def parked_game_text(game: GameInfo) -> Text:
+    """Return a game's line in the list: local time of last play if known, and number of castles."""
+    if (played := _date_and_time(game.last_utc)) is None:
         return Text("menu-parked-undated", {"number": game.game_id, "castles": len(game.castles)})
-    last = found[0].astimezone()
-    date = Text("date-short", {"day": last.day, "month": last.month})
-    if title is not None:
-        return Text("menu-parked-titled", {"date": date, "game": title})
-    return Text("menu-parked-game", {"date": date, "time": f"{last:%H:%M}", "castles": len(game.castles)})
+    return Text("menu-parked-game", {**played, "castles": len(game.castles)})
+
+
+def _date_and_time(utc: str) -> dict[str, Any] | None:
+    """Return local date and time for a text; None if they are not credible."""
+    for found in credible_times([utc]):
+        local = found.astimezone()
+        return {"date": Text("date-short", {"day": local.day, "month": local.month}), "time": f"{local:%H:%M}"}
+    return None
 
 
 def recovery_text(recovery: Recovery) -> Text:
@@ -195,7 +208,7 @@ class Resumption:
             game_id = self._journal.current_game_id() or 0
             log.warning("game_not_resumed", game=game_id, rule=refusal.code, text=refusal)
             why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
-            self._loop.show_effects((Tell(why), Announce(not_resumed_screen(game_id), RESUMED_SHOWN_S)))
+            self._loop.show_effects((Tell(why), Notice(not_resumed_screen(game_id), RESUMED_SHOWN_S)))
         else:
             self._announce_resumed(last)
 

@@ -271,8 +271,8 @@ def seat_taken_screen(player: Text) -> effects.TextScreen:
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
 
 
-def turn_time_up_announcement() -> effects.Announce:
-    return effects.Announce(
+def turn_time_up_announcement() -> effects.Notice:
+    return effects.Notice(
         effects.TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends"
     )
 

@@ -19,6 +19,7 @@ from controller.games.contract.effects import (
     Complain,
     Effect,
     Note,
+    Notice,
     RowsScreen,
     Scene,
     Screen,
@@ -146,8 +147,8 @@ BRIEF_S: Final = 0.7
 """Time of an announcement while newer effects wait; three then take about two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
-SCENE_DEAF_S: Final = 0.5
-"""A press this soon after a scene appeared was not meant for it."""
+DEAF_S: Final = 0.5
+"""A press this soon after a scene or notice appeared was not meant for it."""
 MOST_ROWS: Final = 4
 """Rows that leave no room for a footer on the display."""
 HELD_S: Final = 0.3
@@ -223,7 +224,7 @@ class EffectLoop:
         self._staged: collections.deque[tuple[int, QueuedEffect]] = collections.deque()
         self._in_a_hurry = False  # the hourglass runs
         self._scene_over = asyncio.Event()
-        self._scene_from_s = 0.0
+        self._shown_from_s = 0.0
         self._more_staged = asyncio.Event()
         self._watched: list[ComplaintHolds] = []
         self._batch = 0
@@ -370,11 +371,22 @@ class EffectLoop:
 
     def go_on(self, *, skip: bool = False) -> bool:
         """Go on to the next scene, or ``skip`` all; return False if none is shown, or only just."""
-        if self.scene is None or self._clock.now_s() < self._scene_from_s + SCENE_DEAF_S:
+        if self.scene is None or self._clock.now_s() < self._shown_from_s + DEAF_S:
             return False
         if skip:
             self._drop_scenes(hands=True)
         self._scene_over.set()
+        return True
+
+    @property
+    def is_notice_shown(self) -> bool:
+        return isinstance(self._staging, Notice) and not self._in_a_hurry
+
+    def close_notice(self) -> bool:
+        """Close the notice; return False if it has only just appeared."""
+        if self._clock.now_s() < self._shown_from_s + DEAF_S:
+            return False
+        self._newer.set()
         return True
 
     @property
@@ -493,22 +505,22 @@ class EffectLoop:
         if self.scene_hint is not None and isinstance(screen, TextScreen | RowsScreen):
             full = isinstance(screen, RowsScreen) and len(screen.rows) >= MOST_ROWS
             screen = replace(screen, **{"title" if full else "footer": self.scene_hint})
-        self.announced, self._scene_from_s = screen, self._clock.now_s()
+        self.announced, self._shown_from_s = screen, self._clock.now_s()
         if scene.sound is not None:
             self.play_sound(scene.sound)
         self.heard.emit((scene,))
         self.redraw.emit(None)
         self.changed.emit(None)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout_at(None if waits else self._scene_from_s + scene.seconds):
+            async with asyncio.timeout_at(None if waits else self._shown_from_s + scene.seconds):
                 await self._scene_over.wait()
         while not self._scene_over.is_set() and self.is_still_told(scene):
             await self._clock.sleep_until(self._clock.now_s() + HELD_S)
 
     async def _show_announcement(self, screen: Screen, seconds: float, batch: int) -> None:
-        self.announced = screen
+        self.announced, self._shown_from_s = screen, self._clock.now_s()
         self.redraw.emit(None)
-        begun_s = self._clock.now_s()
+        begun_s = self._shown_from_s
         self._newer.clear()
         if batch == self._batch:
             with contextlib.suppress(TimeoutError):

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.contract.effects import Announce, TextScreen
+from controller.games.contract.effects import Notice, TextScreen
 from controller.games.contract.values import Text
 from controller.signals import Signal
 
@@ -44,13 +44,13 @@ class HelpCall:
             self.changed.emit(None)
 
 
-def help_call_announcement(*, called: bool) -> Announce:
+def help_call_announcement(*, called: bool) -> Notice:
     said = Text("call-called" if called else "call-taken-back")
-    return Announce(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
+    return Notice(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
 
 
-def help_coming_announcement() -> Announce:
-    return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
+def help_coming_announcement() -> Notice:
+    return Notice(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
 
 
 LONGEST_NAME: Final = 22

@@ -192,6 +192,15 @@ def test_a_press_on_a_parked_game_in_the_list_resumes_it() -> None:
     assert menu_entries(open_after(listed, MenuAction.BACK)) == menu_entries(menu)
 
 
+def test_the_list_of_parked_games_is_titled_by_the_game_that_is_chosen() -> None:
+    menu = open_menu(SETTINGS, game_on=False, over=False, parked=(ParkedGame(7, Text("one"), "Tudor"),))
+    at = menu_entries(menu).index(MenuEntry(MenuAction.PARKED))
+    listed, _ = press_menu(turn_menu(menu, at), long=False)
+    assert listed is not None
+    titles = [menu_screen(turn_menu(listed, steps)).title for steps in (0, 1)]  # type: ignore[union-attr]
+    assert titles == [Text("menu-title-parked-game", {"game": "Tudor"}), Text("menu-title-parked")]
+
+
 def test_without_parked_games_there_is_no_list() -> None:
     assert MenuEntry(MenuAction.PARKED) not in menu_entries(setup())
 

@@ -24,7 +24,7 @@ from tests.support.soak import SOAK
 
 ON_A_SCREEN = (
     "wait-", "why-", "pay-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-", "address-", "check-",
-    "ask-", "goodbye-", "resumed-", "away-", "question-", "secret-",
+    "ask-", "goodbye-", "resumed-", "question-", "secret-",
     *(f"tudor-{kind}-" for kind in ("wait", "ask", "do", "say", "short", "round", "complaint", "player")),
 )  # fmt: skip
 """How the keys of texts begin that stand on a screen."""

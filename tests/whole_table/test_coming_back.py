@@ -10,10 +10,12 @@ import pytest
 
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import CastleId
+from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.page_service import PageService, public_view
 from controller.play.resume import parked_game_text
+from controller.show.help_call import help_coming_announcement
 from controller.store.journal import Journal, JournalReader
 from controller.store.journal.times import playing_time_s
 from hw.values import ReaderId
@@ -65,6 +67,53 @@ async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(tmp
             {"color": "yellow", "tiles": 1, "text": "Yellow 1"},
         ]
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
+
+
+def display(play: Playing) -> list[str]:
+    return [translate_text(text, "en") for text in play.table.display.page_texts]
+
+
+async def test_a_press_closes_the_welcome_and_answers_nothing_below_it(tmp_path: Path) -> None:
+    async with playing(tmp_path) as before:
+        await in_the_middle_of_the_taxes(before)
+        await before.wait(21)
+    async with playing(tmp_path) as play:
+        await play.wait(1)
+        seq, (played, *rest) = play.table.loop.seq, display(play)
+        assert played.startswith("Played ")
+        assert rest == ["Compare: Blue 2, Yellow 1", "Knob: go on"]
+        await play.press()
+        await play.wait(1)
+        assert (play.table.loop.seq, display(play)[0]) == (seq, "Time is up")
+        await play.press()
+        assert play.table.loop.seq == seq + 1
+
+
+@pytest.mark.parametrize("button", ["knob", "yes", "no"])
+async def test_a_press_closes_each_notice_and_reaches_no_game(tmp_path: Path, button: str) -> None:
+    async with playing(tmp_path, castles=2) as play:
+        await play.begin()
+        seq = play.table.loop.seq
+        play.table.loop.show_effects((help_coming_announcement(),))
+        await play.wait(1)
+        assert display(play)[0] == "Help"
+        if button == "knob":
+            await play.press()
+        else:
+            panel = play.twins.panels[ReaderId("yellow")]
+            await (panel.yes if button == "yes" else panel.no).press()
+        await play.wait(1)
+        assert (play.table.loop.seq, display(play)[0]) == (seq, "Yellow: first statue")
+
+
+async def test_a_press_as_a_notice_appears_was_meant_for_neither(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2) as play:
+        await play.begin()
+        seq = play.table.loop.seq
+        play.table.loop.show_effects((help_coming_announcement(),))
+        await play.press()
+        await play.wait(2)
+        assert (play.table.loop.seq, display(play)[0]) == (seq, "Help")
 
 
 async def test_a_resumed_game_of_tudor_names_what_to_compare(tmp_path: Path) -> None:
@@ -148,6 +197,7 @@ async def test_a_tile_tapped_before_the_hourglass_restarts_does_not_count(again:
 async def test_only_the_king_s_own_button_also_restarts_the_hourglass(again: Playing) -> None:
     king = again.state.color(again.state.king)
     other = next(color for color in again.state.table.colors if color != king)
+    await again.until_shown()
     await again.twins.panels[ReaderId(other)].yes.press()
     await again.wait(0.1)
     assert not again.table.hourglass.is_running

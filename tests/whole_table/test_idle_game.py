@@ -73,6 +73,7 @@ async def test_without_an_answer_it_is_parked_and_the_menu_resumes_it(play: Play
     assert play.journal.current_game_id() == 1
     assert play.table.loop.journal_queue.parked_games == []
     assert play.story[-1].startswith("The game resumes after 2 actions")
+    await play.until_shown()
     await play.press()
     assert play.table.loop.current_waiting().step == "spin"
     assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]

@@ -81,6 +81,10 @@ class Announce(Struct, frozen=True):
     counted: Text | None = None
 
 
+class Notice(Announce, frozen=True):
+    """An announcement over a step that it does not change; a press closes it and does nothing else."""
+
+
 class Scene(Struct, frozen=True):
     """One step of what happened, for display, voice, page and televisions alike; scenes follow one another.
 

@@ -10,7 +10,7 @@ from controller import limits
 from controller.care.admin_service import AdminError, AdminService
 from controller.fleet.log_messages import decode_message
 from controller.fleet.messages import HubRequest, HubRequestAnswer, ReportedFinding, RequestKind
-from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
+from controller.games.contract.effects import Blink, Effect, Notice, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.play.table import Table
 from controller.service.fleet.table_state import pause_after_work
@@ -84,7 +84,7 @@ class HubRequestHandler:
 
     async def _identify_table(self, ask: HubRequest) -> HubRequestAnswer:
         """A running hourglass stays on screen."""
-        shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
+        shown = Notice(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):
             lamps = tuple(Blink(castle) for castle in self._table.hardware.controls.panels)
@@ -98,7 +98,7 @@ class HubRequestHandler:
                 ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters."
             )
         screen = message_screen(ask.text)
-        shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
+        shown = Notice(screen, MESSAGE_SHOWN_S, "accepted")
         self._table.loop.show_effects(
             (*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,)))
         )

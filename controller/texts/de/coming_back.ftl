@@ -1,7 +1,8 @@
 # Nach einem Neustart: was mit dem Spiel ist, und Fragen dazu.
 
 resumed-title = Wieder da
-resumed-away = Pause: { $away }.
+resumed-played = Gespielt { $date } { $time }
+resumed-players = Es spielen: { $players }
 resumed-compare = Vergleiche: { $castles }
 told-resumed = Die Partie geht nach { $count ->
     [one] einer Aktion

@@ -1,7 +1,7 @@
 # Mehrere Spiele an einem Tisch, und Fehler von Spielen.
 
 menu-game = Spiel: { $game }
-menu-parked-titled = { $date }, { $game }
+menu-title-parked-game = { $game }
 device-games = Die Spiele
 game-not-here = Das Spiel { $game } kann hier nicht gespielt werden; wähle ein anderes.
 game-settled = Der Raum legt fest, wie dieses Spiel hier gespielt wird.

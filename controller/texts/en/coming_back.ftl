@@ -1,7 +1,8 @@
 # After a restart: what happened to the game, and questions about it.
 
 resumed-title = Welcome back
-resumed-away = Away: { $away }.
+resumed-played = Played { $date }, { $time }
+resumed-players = Players: { $players }
 resumed-compare = Compare: { $castles }
 told-resumed = The game resumes after { $count ->
     [one] one action

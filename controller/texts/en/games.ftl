@@ -1,7 +1,7 @@
 # Several games on one table, and faults of games.
 
 menu-game = Game: { $game }
-menu-parked-titled = { $date }, { $game }
+menu-title-parked-game = { $game }
 device-games = The games
 game-not-here = The game { $game } cannot be played here; choose another.
 game-settled = The room decides how this game is played here.

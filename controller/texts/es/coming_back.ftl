@@ -1,7 +1,8 @@
 # Tras un reinicio: qué pasa con la partida, y preguntas.
 
 resumed-title = De vuelta
-resumed-away = Pausa: { $away }.
+resumed-played = Jugada { $date }, { $time }
+resumed-players = Juegan: { $players }
 resumed-compare = Compara: { $castles }
 told-resumed = La partida sigue tras { $count ->
     [one] una acción

@@ -1,7 +1,7 @@
 # Varios juegos en una mesa, y errores de juegos.
 
 menu-game = Juego: { $game }
-menu-parked-titled = { $date }, { $game }
+menu-title-parked-game = { $game }
 device-games = Los juegos
 game-not-here = El juego { $game } no se puede jugar aquí; elige otro.
 game-settled = La sala decide cómo se juega aquí a este juego.
