@@ -98,7 +98,7 @@ def _screen_texts(screen: Screen) -> list[Text]:
     if isinstance(screen, ChoiceScreen):
         return [screen.title, *screen.entries]
     if isinstance(screen, RowsScreen):
-        return [screen.title, *(part for row in screen.rows for part in row)]
+        return [*screen.said]
     return [screen.caption]
 
 

@@ -262,7 +262,8 @@ class Corrector(ABC):
             more = len(rows) - ROWS_ON_SCREEN + 1
             count = self._prefixed_text("screen-dropped-count", {"count": more})
             rows = [*rows[: ROWS_ON_SCREEN - 1], (self._prefixed_text("screen-dropped-more", {}), count)]
-        return RowsScreen(self._prefixed_text("screen-dropped-title", {}), tuple(rows))
+        said = self._prefixed_text("said-dropped", {"steps": tuple(what for what, _ in dropped)})
+        return RowsScreen(self._prefixed_text("screen-dropped-title", {}), tuple(rows), (said,))
 
     def _redo_in_trial(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]

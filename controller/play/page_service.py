@@ -128,14 +128,8 @@ def voice_caption_view(table: Table) -> dict[str, str] | None:
 
 def put_back_sentences(table: Table, language: str) -> list[str]:
     """Return one sentence for all pieces that go the same way."""
-    pieces: dict[tuple[str, str], list[Text]] = {}
-    for move in table.loop.on_table.misplaced_piece_moves:
-        way = translate_text(move.before, language), translate_text(move.after, language)
-        pieces.setdefault(way, []).append(move.what)
-    return [
-        translate_text(Text("move", {"what": tuple(what), "before": before, "after": after}), language)
-        for (before, after), what in pieces.items()
-    ]
+    moves = console_screens.move_texts("move", table.loop.on_table.misplaced_piece_moves)
+    return [translate_text(each, language) for each in moves]
 
 
 def _before_scene(table: Table, language: str) -> dict[str, Any]:

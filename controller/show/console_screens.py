@@ -211,7 +211,8 @@ def fingerprint_screen(pairs: str) -> effects.RowsScreen:
     lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
     halves = ((" ".join((line[:4], line[4:8])), " ".join((line[8:12], line[12:]))) for line in lines)
     rows = tuple((Text("digits", {"digits": left}), Text("digits", {"digits": right})) for left, right in halves)
-    return effects.RowsScreen(Text("certificate-fingerprint"), rows)
+    title = Text("certificate-fingerprint")
+    return effects.RowsScreen(title, rows, effects.row_sentences(title, rows))
 
 
 def is_reachable_by_phones(address: str) -> bool:
@@ -251,7 +252,20 @@ def misplaced_pieces_screen(moves: Sequence[rules.Move], first: int) -> effects.
     rows = []
     for move in shown:
         rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]
-    return effects.RowsScreen(title, tuple(rows))
+    return effects.RowsScreen(title, tuple(rows), (*move_texts("said-move", moves), Text("said-move-press")))
+
+
+def move_texts(key: str, moves: Sequence[rules.Move]) -> tuple[Text, ...]:
+    """Return a text ``key`` for each way that pieces go, with all that go it."""
+    ways: list[tuple[Text, Text, list[Text]]] = []
+    for move in moves:
+        for before, after, pieces in ways:
+            if (before, after) == (move.before, move.after):
+                pieces.append(move.what)
+                break
+        else:
+            ways.append((move.before, move.after, [move.what]))
+    return tuple(Text(key, {"what": tuple(what), "before": before, "after": after}) for before, after, what in ways)
 
 
 def seat_code_screen(player: Text, code: Secret, page_address: PageAddress) -> effects.NumberScreen:
@@ -308,6 +322,8 @@ def screen_texts(value: object) -> tuple[Text, ...]:
     if isinstance(value, effects.ChoiceScreen):
         at = value.chosen
         return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :])
+    if isinstance(value, effects.RowsScreen):
+        value = (value.title, *value.rows, value.footer)
     if isinstance(value, Struct):
         value = tuple(getattr(value, name) for name in value.__struct_fields__)
     return tuple(text for each in value for text in screen_texts(each)) if isinstance(value, tuple) else ()

@@ -58,8 +58,8 @@ def make_screen_reading(screen: console_screens.ShownScreen) -> ScreenReading:
         case ChoiceScreen(title=title, entries=entries, chosen=chosen):
             entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
             return ScreenReading(title, (entry,), len(entries))
-        case RowsScreen(title=title, rows=rows):
-            return ScreenReading(title, tuple(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
+        case RowsScreen(said=said):
+            return ScreenReading(None, said)
         case NumberScreen(number=number, caption=caption):
             return ScreenReading(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
         case TimerScreen(caption=caption):

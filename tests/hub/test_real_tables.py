@@ -215,7 +215,7 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
         post("tournament/draw", seen=value()["count"], said="dice")
         seats = dict(drawn()["seats"])
         seated = [names[seats[castle] - 1] for castle in ("blue", "yellow")]
-        text = f"Round 1: press. Blue. {seated[0]}. Yellow. {seated[1]}."
+        text = f"Round 1: {seated[0]} at Blue, {seated[1]} at Yellow. Press the knob."
         table.until(lambda: card_field("text") == text, "the fixture on the card")
         table.until(lambda: drawn()["state"] == "waits", "the report of the table")
         assert table.post("/api/table/press", {"control": "knob"}).status_code == 204

@@ -20,7 +20,10 @@ from tests.support.playing import Playing, playing
 FIXTURE = Fixture(
     "spring-2-7", "2", (FixtureSeat("blue", "Ana"), FixtureSeat("grey", "Kim")), "tumult_royale", {"map": "honour"}
 )
-ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken. Blau. Ana. Grau. Kim."}
+ASKED = {
+    "en": "Round 2: Ana at Blue, Kim at Grey. Press the knob.",
+    "de": "Runde 2: Ana an Blau, Kim an Grau. Drück den Knopf.",
+}
 
 
 @asynccontextmanager
@@ -79,7 +82,7 @@ async def test_an_update_waits_for_the_end_of_the_game(play: Playing) -> None:
         fixture.set_wanted_fixture(later)
         await play.table.loop.submit(ParkAndResume(None), "test")
         await play.wait(0.1)
-        assert asked(play) == "Final: press. Yellow. Bo. Blue. Ana."
+        assert asked(play) == "Final: Bo at Yellow, Ana at Blue. Press the knob."
         await play.press()
         await play.wait(0.1)
         assert tuple(play.table.loop.castles) == ("yellow", "blue")
@@ -160,5 +163,6 @@ async def test_long_names_are_cut_on_the_console(play: Playing) -> None:
         await play.wait(0.1)
         question = play.table.questions.current
         assert question is not None
-        assert asked(play) == "Round 2: press. Blue. Wilhelmi…. Grey. KKKKKKKK…."
+        rows = question.screen.rows  # type: ignore[union-attr]
+        assert [translate_text(player, "en") for _, player in rows] == ["Wilhelmi…", "KKKKKKKK…"]
         assert translate_text(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]

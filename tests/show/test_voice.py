@@ -2,11 +2,16 @@
 
 import pytest
 
+from controller.fleet.messages import Fixture, FixtureSeat
 from controller.games import installed
-from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
-from controller.games.contract.values import Text
+from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, row_sentences
+from controller.games.contract.rules import Move
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import screen_to_speech
+from controller.games.tumult_royale.show.screens import ranks_screen
 from controller.secret import Secret
-from controller.show.console_screens import QrCodeScreen, WifiScreen
+from controller.service.fleet.next_fixture import fixture_question_screen
+from controller.show.console_screens import QrCodeScreen, WifiScreen, misplaced_pieces_screen
 from controller.show.voice import (
     SpeechQueue,
     Utterance,
@@ -50,8 +55,30 @@ def test_a_number_is_said_with_its_caption() -> None:
     assert words(NumberScreen(4, Text("blue"))) == "Blue: 4."
 
 
-def test_rows_are_said_one_after_the_other() -> None:
-    assert words(RowsScreen(Text("blue"), ((Text("yellow"), Text("grey")),))) == "Blue. Yellow: Grey."
+def test_rows_are_said_in_sentences_of_their_own() -> None:
+    rows = ((Text("yellow"), Text("grey")),)
+    assert words(RowsScreen(Text("blue"), rows, row_sentences(Text("blue"), rows))) == "Blue. Yellow: Grey."
+    assert words(RowsScreen(Text("blue"), rows, (Text("said-move-press"),))) == "Then press the knob."
+
+
+def test_pieces_to_put_back_are_said_in_one_sentence_for_each_way() -> None:
+    moves = [Move(Text(color), Text("at-people"), Text("at-blue")) for color in ("yellow", "grey", "purple")]
+    said = "Move Yellow, Grey, Purple from people to Blue. Then press the knob."
+    assert words(misplaced_pieces_screen(moves, 0)) == said
+    assert screen_to_speech(misplaced_pieces_screen(moves, 2), "en") == said
+
+
+def test_the_next_tournament_game_is_said_with_the_players_seats() -> None:
+    seats = (FixtureSeat(CastleId("blue"), "Jan Kuhn"), FixtureSeat(CastleId("yellow"), "Wilhelmina Maria Moss"))
+    screen = fixture_question_screen(Fixture("f", "2", seats))
+    assert words(screen) == "Round 2: Jan Kuhn at Blue, Wilhelmina Maria Moss at Yellow. Press the knob."
+
+
+def test_standings_are_said_rank_by_rank() -> None:
+    ranked = [(Text("blue"), 1, 22), (Text("grey"), 0, 1)]
+    assert words(ranks_screen(ranked)) == (
+        "Rank 1: Blue has one statue and 22 supporters. Rank 2: Grey has no statue and one supporter."
+    )
 
 
 def test_an_address_is_said_as_people_would_type_it() -> None:

@@ -32,11 +32,20 @@ class TimerScreen(Struct, frozen=True):
 
 
 class RowsScreen(Struct, frozen=True):
-    """A title and up to four rows, a name on the left, its numbers on the right; a footer takes a row's place."""
+    """A title and up to four rows, a name on the left, its numbers on the right; a footer takes a row's place.
+
+    ``said`` are its sentences for voice and page, see ``row_sentences``.
+    """
 
     title: Text
     rows: tuple[tuple[Text, Text], ...]
+    said: tuple[Text, ...]
     footer: Text | None = None
+
+
+def row_sentences(title: Text, rows: Sequence[tuple[Text, Text]]) -> tuple[Text, ...]:
+    """Return title and rows as sentences, for rows that read well as "name: numbers"."""
+    return (title, *(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
 
 
 class ChoiceScreen(Struct, frozen=True):

@@ -151,15 +151,20 @@ class NextFixture:
 
 def fixture_question_screen(wanted: Fixture) -> effects.RowsScreen:
     name = wanted.round
+    seated = tuple(
+        values.Text("said-seat", {"player": seat.player, "castle": values.Text(seat.castle)}) for seat in wanted.seats
+    )
     if name.isdecimal():
         title = values.Text("question-round", {"round": name})
+        said = values.Text("said-round", {"round": name, "players": seated})
     else:
         title = values.Text("question-round-named", {"round": shorten_name(name, ROUND_CHARS)})
+        said = values.Text("said-round-named", {"round": name, "players": seated})
     rows = (
         (values.Text(seat.castle), values.Text("question-seat", {"player": shorten_name(seat.player, PLAYER_CHARS)}))
         for seat in wanted.seats
     )
-    return effects.RowsScreen(title, tuple(rows))
+    return effects.RowsScreen(title, tuple(rows), (said,))
 
 
 def shorten_name(name: str, letters: int) -> str:

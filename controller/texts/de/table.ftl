@@ -80,6 +80,8 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Umlegen, drücken
 screen-move-more = Drehen: noch { $count }
+said-move = Leg { $what } von „{ $before }“ nach „{ $after }“.
+said-move-press = Drück dann den Knopf.
 
 ## Aufträge von Bots
 

@@ -76,6 +76,8 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
 screen-move-more = Turn: { $count } more
+said-move = Move { $what } from { $before } to { $after }.
+said-move-press = Then press the knob.
 
 ## Errands of bots
 

@@ -76,6 +76,8 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Recolocar, pulsar
 screen-move-more = Quedan { $count }: gira
+said-move = Lleva { $what } de «{ $before }» a «{ $after }».
+said-move-press = Luego pulsa el mando.
 
 ## Encargos de los bots
 

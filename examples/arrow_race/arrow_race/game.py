@@ -13,6 +13,7 @@ from controller.games.contract.effects import (
     Screen,
     Tell,
     TextScreen,
+    row_sentences,
 )
 from controller.games.contract.game import Game, Piece
 from controller.games.contract.inputs import (
@@ -136,8 +137,9 @@ class ArrowRace:
         return (*story, Announce(TextScreen(Text("arrow-race-title"), (_won_text(after.winner),)), 5.0, "fanfare"))
 
     def standings(self, state: State) -> Screen:
-        rows = ((Text(castle), Text("arrow-race-at", {"at": state.best(castle)})) for castle in state.players)
-        return RowsScreen(Text("arrow-race-title"), tuple(rows))
+        rows = tuple((Text(castle), Text("arrow-race-at", {"at": state.best(castle)})) for castle in state.players)
+        title = Text("arrow-race-title")
+        return RowsScreen(title, rows, row_sentences(title, rows))
 
     def view(self, state: State | None, memory: None) -> dict[str, Any]:
         if state is None:

@@ -115,7 +115,8 @@ class Race:
         return (*sentences, Announce(TextScreen(Text("race-title"), (_won(after.winner),)), 4.0, "fanfare"))
 
     def standings(self, state: State) -> Screen:
-        return RowsScreen(Text("race-title"), tuple((Text(castle), _moved(state, castle)) for castle in state.at))
+        rows = tuple((Text(castle), _moved(state, castle)) for castle in state.at)
+        return RowsScreen(Text("race-title"), rows, tuple(moved for _, moved in rows))
 
     def view(self, state: State | None, memory: None) -> dict[str, Any]:
         return {"at": {} if state is None else {str(castle): at for castle, at in state.at.items()}}

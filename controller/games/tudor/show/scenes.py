@@ -7,7 +7,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Announce, Effect, RowsScreen, Scene, Screen, Sound, Tell, TextScreen
+from controller.games.contract.effects import (
+    Announce,
+    Effect,
+    RowsScreen,
+    Scene,
+    Screen,
+    Sound,
+    Tell,
+    TextScreen,
+    row_sentences,
+)
 from controller.games.contract.values import Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import words
@@ -149,7 +159,8 @@ def _screen(key: str, after: State, events: Sequence[Event]) -> Screen:
                 won[event.values["player"]] += event.values["prestige"]
             rows = [(_player(after, seat), points) for seat, points in won.most_common()]
             more = [(_text(player), Text("tudor-scene-more", {"prestige": points})) for player, points in rows]
-            return RowsScreen(Text("tudor-scene-column-title"), tuple(more))
+            title = Text("tudor-scene-column-title")
+            return RowsScreen(title, tuple(more), row_sentences(title, more))
         case "round-ended" if after.phase == "over":
             rows = [(_player(after, seat), _points(after, seat)[0]) for seat in range(len(after.players))]
             return screens.standings_screen(after.round, after.table.rounds, rows)

@@ -7,6 +7,7 @@ from controller.games.contract.effects import (
     NumberScreen,
     RowsScreen,
     TextScreen,
+    row_sentences,
 )
 from controller.games.contract.values import Text
 from controller.games.tudor.rules import words
@@ -104,4 +105,5 @@ def standings_screen(round_: int, rounds: int, prestige: Sequence[tuple[Word, in
     rows = tuple(
         (Text("tudor-say-it", {"it": player}), Text("tudor-prestige", {"prestige": p})) for player, p in prestige
     )
-    return RowsScreen(Text("tudor-standings", {"round": round_, "rounds": rounds}), rows)
+    title = Text("tudor-standings", {"round": round_, "rounds": rounds})
+    return RowsScreen(title, rows, row_sentences(title, rows))

@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
+from controller.games.contract.effects import (
+    ChoiceScreen,
+    NumberScreen,
+    RowsScreen,
+    TextScreen,
+    TimerScreen,
+    row_sentences,
+)
 from controller.games.contract.values import Text
 
 CastleNumbers = Sequence[tuple[Text, int]]
@@ -131,7 +138,19 @@ def ranks_screen(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
         )
         for rank, (color, placed, supporters) in enumerate(ranked, start=1)
     )
-    return RowsScreen(Text("screen-ranks-title"), rows)
+    said = tuple(
+        Text(
+            "said-rank",
+            {
+                "rank": rank,
+                "color": color,
+                "statues": placed,
+                "supporters": Text("supporters", {"count": supporters}),
+            },
+        )
+        for rank, (color, placed, supporters) in enumerate(ranked, start=1)
+    )
+    return RowsScreen(Text("screen-ranks-title"), rows, said)
 
 
 def demand_screen(number: int, commodity: Text | None) -> NumberScreen:
@@ -145,7 +164,8 @@ def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScre
     rows = tuple(
         (Text(name), Text("screen-left-of-wanted", {"left": left[name], "wanted": wanted[name]})) for name in left
     )
-    return RowsScreen(Text("screen-count-title"), rows)
+    title = Text("screen-count-title")
+    return RowsScreen(title, rows, row_sentences(title, rows))
 
 
 def tumult_screen(values: Mapping[str, Any]) -> TextScreen:

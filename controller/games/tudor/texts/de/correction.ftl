@@ -43,6 +43,7 @@ tudor-screen-dropped-title = Nicht wiederholt
 tudor-screen-dropped-rule = { $rule }
 tudor-screen-dropped-more = und mehr
 tudor-screen-dropped-count = { $count }
+tudor-said-dropped = Nicht wiederholt: { $steps }.
 tudor-move-token = Plättchen { $faction }
 tudor-move-ring = Ring { $faction }
 tudor-move-hidden = { $count ->

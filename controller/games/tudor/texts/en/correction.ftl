@@ -43,6 +43,7 @@ tudor-screen-dropped-title = Not redone
 tudor-screen-dropped-rule = { $rule }
 tudor-screen-dropped-more = and more
 tudor-screen-dropped-count = { $count }
+tudor-said-dropped = Not redone: { $steps }.
 tudor-move-token = { $faction } token
 tudor-move-ring = { $faction } ring
 tudor-move-hidden = { $count ->

@@ -43,6 +43,7 @@ tudor-screen-dropped-title = No repetido
 tudor-screen-dropped-rule = { $rule }
 tudor-screen-dropped-more = y más
 tudor-screen-dropped-count = { $count }
+tudor-said-dropped = No repetido: { $steps }.
 tudor-move-token = ficha { $faction }
 tudor-move-ring = anillo { $faction }
 tudor-move-hidden = { $count ->

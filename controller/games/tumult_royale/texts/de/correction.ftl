@@ -26,6 +26,7 @@ step-by-name = Schritt { $seq } ({ $what })
 screen-dropped-title = Nicht wiederholt
 screen-dropped-more = und weitere
 screen-dropped-count = { $count }
+said-dropped = Nicht wiederholt: { $steps }.
 refused-back-where = Zu Schritt { $seen } geht es nicht zurück. Wähle einen, der noch gilt, von 2 bis { $last }.
 refused-back-count = Bisher wurde nicht gezählt; zu einem Zählen geht es nicht zurück.
 

@@ -96,6 +96,11 @@ analysis-rough = Von jedem Moment aus wurden wenige Partien ausgespielt, die Zah
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
+said-rank = Rang { $rank }: { $color } hat { $statues ->
+    [0] keine Statue
+    [one] eine Statue
+   *[other] { $statues } Statuen
+  } und { $supporters }.
 
 screen-built-title = { $color } baut
 screen-built = { $statues ->

@@ -26,6 +26,7 @@ step-by-name = step { $seq } ({ $what })
 screen-dropped-title = Not redone
 screen-dropped-more = and more
 screen-dropped-count = { $count }
+said-dropped = Not redone: { $steps }.
 refused-back-where = You cannot go back to step { $seen }. Choose one that is not undone, from 2 to { $last }.
 refused-back-count = Nothing has been counted yet, so you cannot go back to a count.
 

@@ -96,6 +96,11 @@ analysis-rough = Few games were played out from each moment, so the figures are 
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
+said-rank = Rank { $rank }: { $color } has { $statues ->
+    [0] no statue
+    [one] one statue
+   *[other] { $statues } statues
+  } and { $supporters }.
 
 screen-built-title = { $color } builds
 screen-built = { $statues ->

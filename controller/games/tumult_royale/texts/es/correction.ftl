@@ -26,6 +26,7 @@ step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más
 screen-dropped-count = { $count }
+said-dropped = No repetido: { $steps }.
 refused-back-where = No se puede volver al paso { $seen }. Elige uno que siga vigente, de 2 a { $last }.
 refused-back-count = Aún no se ha contado nada, así que no se puede volver a un recuento.
 

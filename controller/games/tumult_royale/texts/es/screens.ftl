@@ -96,6 +96,11 @@ analysis-rough = Desde cada momento se jugaron pocas partidas, así que las cifr
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
+said-rank = Rango { $rank }: { $color } tiene { $statues ->
+    [0] ninguna estatua
+    [one] una estatua
+   *[other] { $statues } estatuas
+  } y { $supporters }.
 
 screen-built-title = { $color } construye
 screen-built = { $statues ->
