@@ -188,16 +188,16 @@ class OfTumult(Listener):
                 await self.hold(tile)
 
     async def builds(self) -> None:
-        build, statues = re.compile(r"^(.*) for (.*), gaining (\d+)\.$"), {"palace": 3, "village": 2}
+        build = re.compile(r"^(.*), (one statue|[23] statues), for (.*?)(?:, and takes .*)?\.$")
         choices = [build.match(text) for text in await self.ask("Hear my choices")]
         ways = [choice for choice in choices if choice is not None]
         if not ways:
             await self.hear(lambda text: text.startswith("Blue builds"))
             await self.hold_knob()
             return
-        best = max(ways, key=lambda way: (statues.get(way[1].removesuffix(", double"), 1), int(way[3])))
+        best = ways[0]  # they are said with the most statues first
         tiles = {tile: FACE.match(await self.holds(tile)) for tile in self.own()}
-        for wanted in best[2].split(", "):
+        for wanted in best[3].split(", "):
             tile = next(tile for tile, face in tiles.items() if face and f"{face[1]} {face[2]}" == wanted)
             tiles.pop(tile)
             await self.holds(tile)
@@ -206,7 +206,7 @@ class OfTumult(Listener):
         await self.chooses(best[1])
 
     async def chooses(self, what: str) -> None:
-        offered = re.compile(rf"(^|builds\. ){what}(, \+\d)?, \d+ of \d+\.$")
+        offered = re.compile(rf"(^|statues?\? ){what}(, \+\d)?, \d+ of \d+\.$")
         text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
         while offered.search(text_heard) is None:
             self.forget()

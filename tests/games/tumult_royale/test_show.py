@@ -297,7 +297,7 @@ def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
     for state in states(2, "classic", map_mode):
         if isinstance(state.phase, Placing):
             texts = {translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)}
-            builds = {text for text in texts if " gaining " in text}
+            builds = {text for text in texts if ", for " in text}
             prices = {(option.kind, option.adjacent): option.payments for option in options.build_options(state)}
             assert len(builds) == sum(map(len, prices.values()))
             assert "Hold the knob to pass." in texts
@@ -309,10 +309,20 @@ def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
         for text in GAME.describe_choices(playing.about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
     ]
     assert texts == [
-        "pasture for bread 1, marble 1, gaining 0.",
-        "pasture for bread 3, marble 1, gaining 2.",
+        "pasture, one statue, for bread 1, marble 1.",
+        "pasture, one statue, for bread 3, marble 1, and takes 2 supporters.",
         "Hold the knob to pass.",
     ]
+
+
+def test_what_brings_most_statues_is_told_first() -> None:
+    tiles = [f"{commodity}{value}" for commodity in "bmt" for value in (1, 2, 3, 3)]
+    state = playing.about_to_build(tiles, map_mode="honour")
+    told = [translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)]
+    counts = [re.search(r", (one statue|\d statues), for ", text) for text in told[:-1]]
+    statues = [0 if found is None else int(found[1].replace("one", "1")[0]) for found in counts]
+    assert statues == sorted(statues, reverse=True)
+    assert {statues[0], statues[-1]} == {3, 1}
 
 
 def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:

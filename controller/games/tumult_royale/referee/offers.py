@@ -72,7 +72,7 @@ class BuildGroup(Struct, frozen=True, gc=False):
 
 
 def offers_paid_by(state: State, tiles: country.TileSet) -> tuple[options.ChosenBuild, ...]:
-    """Return what exactly these tiles pay for: touching first, then most statues, then by field."""
+    """Return what exactly these tiles pay for: most statues first, then touching, then by field."""
     listed, pool = options.build_options(state), state.table.pool
     checks = {price: payments.judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.tile_ids(tiles)
@@ -81,7 +81,7 @@ def offers_paid_by(state: State, tiles: country.TileSet) -> tuple[options.Chosen
         for option in listed
         if checks[option.price].is_accepted
     ]
-    return tuple(sorted(found, key=lambda offer: (not offer.is_adjacent, -STATUES_BY_KIND[offer.kind], offer.kind)))
+    return tuple(sorted(found, key=lambda offer: (-STATUES_BY_KIND[offer.kind], not offer.is_adjacent, offer.kind)))
 
 
 def chosen_offer(state: State, memory: Memory) -> options.ChosenBuild | None:

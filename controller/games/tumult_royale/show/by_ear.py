@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from controller.games.contract.effects import PieceDescription, TextScreen
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Kind, Seat, tile_face_text
+from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
+    STATUES_BY_KIND,
+    STATUES_PER_PLAYER,
+    Kind,
+    Seat,
+    tile_face_text,
+)
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
@@ -75,7 +82,7 @@ def _field_texts(land: Country, fields: int) -> tuple[Text, ...]:
 
 
 def describe_choices(state: State, memory: Memory) -> tuple[Text, ...]:
-    """Return each possible build with each payment, least wasteful first; in other phases what the console asks."""
+    """Return each possible build with each payment, most statues first; in other phases what the console asks."""
     if isinstance(state.phase, Placing):
         return (*_iter_build_texts(state), Text("wait-pass"))
     fields = first_statue_fields(state)
@@ -91,7 +98,10 @@ def _iter_build_texts(state: State) -> Iterator[Text]:
     alike: dict[tuple[Kind, bool], list[BuildOption]] = {}
     for option in build_options(state):
         alike.setdefault((option.kind, option.adjacent), []).append(option)
-    for (kind, adjacent), sites in alike.items():
+    seat = state.seat_to_act
+    left = 0 if seat is None else STATUES_PER_PLAYER - state.players[seat].placed
+    for kind, adjacent in sorted(alike, key=lambda each: (-STATUES_BY_KIND[each[0]], not each[1])):
+        sites = alike[kind, adjacent]
         what = Text("offer-touching" if adjacent else "offer-double", {"kind": Text(kind)})
         fields = tuple(
             Text("heard-field-name", {"field": site.field_name}) for site in sites if site.field_name is not None
@@ -99,7 +109,8 @@ def _iter_build_texts(state: State) -> Iterator[Text]:
         if fields:
             yield Text("heard-sites", {"what": what, "fields": fields})
         for payment in sorted(sites[0].payments, key=lambda payment: payment.gains):
-            yield Text("heard-build", {"what": what, "tiles": _payment_texts(payment), "gains": payment.gains})
+            tiles, statues = _payment_texts(payment), min(STATUES_BY_KIND[kind], left)
+            yield Text("heard-build", {"what": what, "statues": statues, "tiles": tiles, "gains": payment.gains})
 
 
 def _payment_texts(payment: Payment) -> tuple[Text, ...]:

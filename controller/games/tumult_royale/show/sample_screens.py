@@ -129,7 +129,10 @@ def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple
         screens.offer_text(kind, field=None, touching=False, gains=3),
     ]
     for chosen in range(len(ways)):
-        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.offer_choice_screen(color, ways, chosen)
+        yield (
+            "build-offer" + (f"-{chosen}" if chosen else ""),
+            screens.offer_choice_screen(color, ways, chosen, 1 + chosen),
+        )
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
     for key, rule in RULE_BY_PAYMENT_FAULT.items():

@@ -96,9 +96,9 @@ def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
     return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
 
 
-def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
-    """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
-    return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(offers), chosen)
+def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int, statues: int) -> ChoiceScreen:
+    """All kinds of field that the tapped tiles pay for; a press builds the chosen one, with this many statues."""
+    return ChoiceScreen(Text("wait-build-ways", {"color": color, "statues": statues}), tuple(offers), chosen)
 
 
 def why_pass_screen(color: Text, chosen: int) -> ChoiceScreen:

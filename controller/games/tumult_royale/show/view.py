@@ -74,7 +74,7 @@ def payment_view(state: states.State, memory: Memory) -> dict[str, Any] | None:
     """Return the current payment as JSON values; None outside the phase ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
-    - ``ways``: each kind of field that exactly these tiles pay for, touching first, then most statues: ``kind``,
+    - ``ways``: each kind of field that exactly these tiles pay for, most statues first, then touching: ``kind``,
       ``adjacent`` (if not, double cost), ``gains`` (supporters), ``fields`` (names; empty without
       a known map), ``chosen`` (null, or what yes would build: the field's name, or true on honour);
     - ``gaps``, nearest first, while ``ways`` is empty and tiles are tapped: ``kind``, ``adjacent``, ``missing``

@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_PER_PLAYER, Seat
+from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
+    SET_ASIDE_PER_PLAYER,
+    STATUES_BY_KIND,
+    STATUES_PER_PLAYER,
+    Seat,
+)
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.complaints import payment_fault_text
 from controller.games.tumult_royale.referee.memory import Memory
@@ -155,4 +161,7 @@ def _placing_screen(state: states.State, memory: Memory, acting: Text) -> TextSc
         screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.is_adjacent, gains=offer.gains)
         for offer in (group.shown for group in groups)
     ]
-    return screens.offer_choice_screen(acting, entries, [group.chosen for group in groups].index(True))
+    chosen = [group.chosen for group in groups].index(True)
+    left = STATUES_PER_PLAYER - state.players[state.seat_to_act].placed if state.seat_to_act is not None else 0
+    statues = min(STATUES_BY_KIND[groups[chosen].shown.kind], left)
+    return screens.offer_choice_screen(acting, entries, chosen, statues)

@@ -45,4 +45,11 @@ heard-first = Wiese { $field }. Wähle sie auf der Seite.
 heard-rob = Nimm ein Plättchen des Volks. Trägst du es über dein Tor, gehört es dir.
 heard-field-name = { $field }
 heard-sites = { $what }: auf { $fields }.
-heard-build = { $what } für { $tiles }, Gewinn { $gains }.
+heard-build = { $what }, { $statues ->
+    [one] eine Statue
+   *[other] { $statues } Statuen
+  }, für { $tiles }{ $gains ->
+    [0] {""}
+    [one] {""} und bringt einen Anhänger
+   *[other] {""} und bringt { $gains } Anhänger
+  }.

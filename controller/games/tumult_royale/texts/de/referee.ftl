@@ -32,7 +32,10 @@ pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: Es fehlt { $missing }.
 pay-foreign = { $kind }: { $tile } zählt nicht.
 pay-too-many = { $kind }: { $tile } ist zu viel.
-wait-build-ways = { $color }: Bauen? Knopf
+wait-build-ways = { $statues ->
+    [one] { $color } baut 1 Statue?
+   *[other] { $color } baut { $statues } Statuen?
+  }
 wait-why-title = { $color } passt. Warum?
 why-would-not = Ich will nicht bauen
 why-could-not = Kein Feld ist frei

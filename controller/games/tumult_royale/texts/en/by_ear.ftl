@@ -45,4 +45,11 @@ heard-first = Pasture { $field }. Choose it on the page.
 heard-rob = Lift one of the people's tiles. Carried over your gate, it is yours.
 heard-field-name = { $field }
 heard-sites = { $what }: on { $fields }.
-heard-build = { $what } for { $tiles }, gaining { $gains }.
+heard-build = { $what }, { $statues ->
+    [one] one statue
+   *[other] { $statues } statues
+  }, for { $tiles }{ $gains ->
+    [0] {""}
+    [one] {""}, and takes one supporter
+   *[other] {""}, and takes { $gains } supporters
+  }.

@@ -32,7 +32,10 @@ pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: missing { $missing }.
 pay-foreign = { $kind }: { $tile } does not count.
 pay-too-many = { $kind }: { $tile } is too much.
-wait-build-ways = { $color }: knob builds
+wait-build-ways = { $statues ->
+    [one] { $color }: 1 statue?
+   *[other] { $color }: { $statues } statues?
+  }
 wait-why-title = { $color } passes. Why?
 why-would-not = I do not want to build
 why-could-not = No suitable field is free

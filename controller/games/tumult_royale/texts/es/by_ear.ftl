@@ -45,4 +45,11 @@ heard-first = Pradera { $field }. Elígela en la página.
 heard-rob = Levanta una ficha del pueblo. Si la pasas por tu puerta, es tuya.
 heard-field-name = { $field }
 heard-sites = { $what }: en { $fields }.
-heard-build = { $what } por { $tiles }, gana { $gains }.
+heard-build = { $what }, { $statues ->
+    [one] una estatua
+   *[other] { $statues } estatuas
+  }, por { $tiles }{ $gains ->
+    [0] {""}
+    [one] {""} y da un partidario
+   *[other] {""} y da { $gains } partidarios
+  }.

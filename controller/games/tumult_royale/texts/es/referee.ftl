@@ -32,7 +32,10 @@ pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: falta { $missing }.
 pay-foreign = { $kind }: { $tile } no cuenta.
 pay-too-many = { $kind }: sobra { $tile }.
-wait-build-ways = { $color }: pulsa
+wait-build-ways = { $statues ->
+    [one] { $color }: 1 estatua
+   *[other] { $color }: { $statues } estatuas
+  }
 wait-why-title = { $color } pasa
 why-would-not = No quiero construir
 why-could-not = No hay campo libre
