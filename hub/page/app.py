@@ -67,8 +67,8 @@ PAGE_PATHS: Final = (
 )
 """Paths that return the same HTML page; its script shows the path's content."""
 
-UNDRAWN_RETRY_S: Final = 600.0
-"""Pause after a failure to draw a board: a third-party game may take ten seconds to fail."""
+UNDRAWN_RETRY_S: Final = 60.0
+"""Pause after a failure to draw a board: a third-party game may take ten seconds to fail, or the machine be busy."""
 
 QueryStatus = Callable[[], Awaitable[dict[str, Any]]]
 

@@ -115,6 +115,7 @@ page-book-why-gone = Von dieser Partie ist nur noch das Ergebnis da.
 page-book-why-unknown = Die Zentrale kennt dieses Spiel nicht. Aktualisiere die Zentrale, um das Brett zu sehen.
 page-book-why-none = Von dieser Partie ist noch nichts da
 page-book-seats = Wer spielt
+page-book-seats-over = Wer gespielt hat
 page-book-who = { $castle }: Name oder Code
 page-book-keep = Speichern
 page-book-sits = { $name } spielt { $castle }.

@@ -115,6 +115,7 @@ page-book-why-gone = Only the result of this game is still kept.
 page-book-why-unknown = The hub does not know this game. Update the hub to see the board.
 page-book-why-none = Nothing of this game has arrived yet
 page-book-seats = Who plays
+page-book-seats-over = Who played
 page-book-who = Player at { $castle }: name or code
 page-book-keep = Save
 page-book-sits = { $name } plays { $castle }.

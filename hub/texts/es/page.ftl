@@ -115,6 +115,7 @@ page-book-why-gone = De esta partida solo queda el resultado.
 page-book-why-unknown = La central no conoce este juego. Actualiza la central para ver el tablero.
 page-book-why-none = Aún no ha llegado nada de esta partida
 page-book-seats = Quién juega
+page-book-seats-over = Quién jugó
 page-book-who = { $castle }: nombre o código
 page-book-keep = Guardar
 page-book-sits = { $name } juega con { $castle }.

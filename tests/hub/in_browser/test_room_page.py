@@ -73,6 +73,30 @@ def test_a_real_tables_card_follows_its_game_and_shows_its_board(room: RunningRo
     expect(card(page, "Older").locator("img")).to_have_count(0)
 
 
+def test_a_board_whose_picture_failed_comes_with_the_next_move(room: RunningRoom, open_room: OpenRoom) -> None:
+    room.table.begin("taxes")
+    page = open_room("/mine")
+    page.route("**/board.svg*", lambda route: route.fulfill(status=204))
+    page.goto(room.url)
+    board = card(page, "Table 1").locator("img.board")
+    expect(board).to_have_attribute("data-drawn", "false")
+    expect(board).to_be_hidden()
+    page.unroute("**/board.svg*")
+    room.table.count()
+    expect(board).to_have_js_property("naturalWidth", 800, timeout=1000 * PATIENCE_S)
+    expect(board).to_be_visible()
+
+
+def test_a_tables_page_fits_a_phone_however_long_its_step_is(room: RunningRoom, open_room: OpenRoom) -> None:
+    text = f"Round 2: {'Maximiliane-Theodora, ' * 6}press the knob."
+    room.enter("rt-b", "The long table below the window", text=text)
+    page = open_room("/table/rt-b", PHONE)
+    step = page.locator(".banner .step")
+    expect(step).to_contain_text("press the knob.")
+    assert overflows(page) == []
+    assert step.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+
+
 def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: RunningRoom, open_room: OpenRoom) -> None:
     room.enter("rt-b", "Window", rules="tumult_royale")
     room.enter("rt-c", "Bar", rules="tudor", step="rings", to_act="blue", text="Blue takes a ring.")

@@ -20,14 +20,13 @@ export function Game({ parts }) {
   if (!answer) return html`<${Frame} here="games" />`;
   if (!answer.ok) return html`<${Frame} here="games"><${ErrorPage} title=${say("book-no-game")} text=${answer.message} href="/games" action=${say("place-games")} /><//>`;
   const game = answer.value;
-  return html`<${Frame} here="games"><main id="main" class="book">
-    <${Card} class="facts-of-game" title=${game.title || say("book-game")}>
-      <p><a href=${`/table/${game.table}`}>${game.table_name}</a></p>
-      <${Figures} pairs=${[[say("place-tournament"), game.tournament], [say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />
+  return html`<${Frame} here="games" title=${game.title || say("book-game")} counts=${game.table_name}><main id="main" class="book">
+    <${ShownGame} game=${game} replays=${game.over} />
+    <${Card} class="facts-of-game">
+      <${Figures} pairs=${[[say("book-table"), html`<a href=${`/table/${game.table}`}>${game.table_name}</a>`], [say("place-tournament"), game.tournament], [say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />
       ${["differs", "damaged"].includes(game.replayed) && html`<p class="complaint">${say(`book-${game.replayed}`)}</p>`}
     <//>
     <${Seats} game=${game} changed=${load} />
-    <${ShownGame} game=${game} replays=${game.over} />
   </main><//>`;
 }
 
@@ -76,7 +75,7 @@ function Seats({ game, changed }) {
     tell(sat.join(" "));
     await changed();
   }
-  return html`<${Card} title=${say("book-seats")}>
+  return html`<${Card} title=${say(game.over ? "book-seats-over" : "book-seats")}>
     ${may("steward") ? html`<form class="bar" onSubmit=${submitted(sit)}>${game.castles.map((castle) => html`
         <${Field} key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`} label=${html`<${Named} color=${castle} />`} name=${castle}
           list="names" maxlength="64" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} />`)}
