@@ -271,8 +271,9 @@ class Room:
 def _standings_to_json(state: PublicGameState) -> list[dict[str, Any]]:
     points = [each.points for each in state.standings if each.points is not None]
     most = max(points, default=0)
+    lead = most > min(points, default=0) and (state.playing or points.count(most) == 1)  # at the end, one wins a tie
     return [
-        {"castle": each.castle, "points": each.points, "leads": each.points == most and most > min(points)}
+        {"castle": each.castle, "points": each.points, "leads": lead and each.points == most}
         for each in state.standings
     ]
 

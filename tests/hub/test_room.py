@@ -126,6 +126,13 @@ def test_nobody_leads_while_all_have_the_same_points() -> None:
     assert [each["leads"] for each in shown_card(room)["standings"]] == [False, False]
 
 
+def test_a_tie_has_leaders_in_play_and_at_the_end_one_winner_who_is_not_known() -> None:
+    room = room_with_tables("rt-a")
+    for playing, leads in ((True, [False, True, True]), (False, [False, False, False])):
+        receive(room, "rt-a", "state", STATE | {"playing": playing})
+        assert [each["leads"] for each in shown_card(room)["standings"]] == leads
+
+
 def test_a_retained_state_shows_no_end_of_the_hourglass() -> None:
     room = room_with_tables("rt-a")
     receive(room, "rt-a", "state", STATE, kept=True)
