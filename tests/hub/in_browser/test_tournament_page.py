@@ -409,13 +409,13 @@ FILLED: Final = """() => {
 
 def test_the_rooms_television_turns_to_a_round_that_is_drawn(evening: Evening, opens: OpenRoom) -> None:
     evening.begin()
-    page = opens("/tv", TV)
+    page = opens("/tv?language=de", TV)
     expect(page.locator(".of-table")).to_have_count(3)
     evening.draw()
-    expect(page).to_have_url(f"{evening.url}/tournament/tv?room")
+    expect(page).to_have_url(f"{evening.url}/tournament/tv?language=de&room=")
     expect(page.locator(".of-game")).to_have_count(2)
     evening.act("taken_back")
-    expect(page).to_have_url(f"{evening.url}/tv")
+    expect(page).to_have_url(f"{evening.url}/tv?language=de")
 
 
 def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: OpenRoom) -> None:
@@ -427,9 +427,10 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     expect(tv.locator(".standing")).to_have_count(0)
     assert overflows(tv) == []
     assert tv.evaluate(FILLED) > 0.9
-    evening.act("clocked", minutes=45)
     clock = tv.locator(".clock")
-    expect(clock).to_have_text(CLOCK)
+    expect(clock).to_have_text("45:00")
+    evening.act("clocked", minutes=45)
+    expect(tv.locator(".clock:not([data-stands])")).to_have_text(CLOCK)
     assert clock.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 200
     expect(tv.locator("img[src$='/seat.svg']")).to_be_visible()
     assert overflows(tv) == []
@@ -437,6 +438,10 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     phone.get_by_label("Your name").fill("ana")
     expect(phone.locator(".my-seat strong")).to_have_text(re.compile("Bar|Window"))
     assert overflows(phone) == []
+    evening.end(0)
+    evening.end(1)
+    expect(tv.locator(".standing b").first).to_have_text("1*")
+    expect(tv.locator(".tv-side")).to_contain_text("* Equal in everything")
     slips = opens("/tournament/slips")
     expect(slips.locator(".slip h3")).to_have_text(["Bar", "Window"])
     slips.emulate_media(media="print")

@@ -76,7 +76,7 @@ export function Frame({ here, title, counts = "", tools = null, line = null, lin
         <h1>${title ?? (me.name || say("place-room"))}</h1><span class="counts">${counts}</span>
         ${link && html`<span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span>`}
         <${Newer} />${tools}
-        ${me.logged_in ? null : me.log_in_at ? html`<${WayToLogin} />` : html`<${Button} quiet onClick=${() => open(true)}>${say("room-login")}<//>`}
+        ${me.logged_in ? html`<${Button} quiet onClick=${leave}>${say("logout")}<//>` : me.log_in_at ? html`<${WayToLogin} />` : html`<${Button} quiet onClick=${() => open(true)}>${say("room-login")}<//>`}
         <${Prefs} />
       </div>
       ${line && html`<div class="now">${line}</div>`}
@@ -89,6 +89,8 @@ export function Frame({ here, title, counts = "", tools = null, line = null, lin
     <${Toasts} /><${Question} />
     ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} /><//>`}`;
 }
+
+const leave = () => (forgetCodes(), ask("/api/logout", {}).then(lookAgain));
 
 const WayToLogin = () => html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
 
@@ -114,12 +116,10 @@ function Login() {
 
 function Prefs() {
   const choose = ({ target }) => (rememberLanguage(target.value), speak(target.value).then(() => draw()));
-  const leave = () => (forgetCodes(), ask("/api/logout", {}).then(lookAgain));
   const code = language().toUpperCase();
   return html`<${Menu} title=${code} label=${`${code}: ${say("language")} ${LANGUAGES[language()]}`}>
       <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${choose} />
       <${Field} label=${say("theme")} name="theme" value=${theme()} options=${THEMES.map((each) => [each, say(`theme-${each}`)])} onChange=${({ target }) => setTheme(target.value)} />
-      ${me.logged_in && html`<${Button} quiet onClick=${leave}>${say("logout")}<//>`}
   <//>`;
 }
 

@@ -165,17 +165,23 @@ export function GameCard({ value, game, room, edit = null, late = false }) {
   </article>`;
 }
 
+/** A place in the standing, marked where only a lot decides it. */
+export function placeOf({ standing }, index) {
+  const tied = [index - 1, index + 1].some((other) => String(standing[other]?.slice(1)) === String(standing[index].slice(1)));
+  return `${index + 1}${tied ? "*" : ""}`;
+}
+
 function Standing({ value }) {
   const [words, search] = useState("");
   const now = value.if_now && new Map(value.if_now.map(([entrant], index) => [entrant, index + 1]));
   const head = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
-  const byLot = (index) => [index - 1, index + 1].some((other) => String(value.standing[other]?.slice(1)) === String(value.standing[index].slice(1)));
   const rows = value.standing.map(([entrant, points, wins, counted, share, opponents], index) =>
-    [`${index + 1}${byLot(index) ? "*" : ""}`, value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]);
+    [placeOf(value, index), value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]);
   const found = rows.filter(([, name]) => name.toLowerCase().includes(words));
   return html`<${Card} class="standing" title=${say("tournament-standing")}>
     ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
-    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />${rows.some((_, index) => byLot(index)) && html`<p class="hint">${say("tournament-by-lot")}</p>`}
+    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />${rows.some(([rank]) => rank.endsWith("*")) && html`<p class="hint">${say("tournament-by-lot")}</p>`}
+    <p class="hint">${say("tournament-columns")}</p>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }

@@ -4,15 +4,22 @@ import { say } from "./lib/texts.js";
 import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
 import { flag, me, now, useStream } from "./frame.js";
 import { needWords, TableCard, tableName } from "./room.js";
-import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
+import { clockText, GameCard, leftOf, placeOf, roundName, stateOf, useTables } from "./tournament.js";
 
 const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
 const LARGE = 3; // news at once
 const FEW = 12; // tables; with more, news stays below the cards
-const THERE = "/tournament/tv?room"; // a tournament's television that belongs to the room
 
-/** In how many rows `number` cards are largest, where all rows fill the width; with less difference between the cards where it makes little. */
+/** Goes to another television with this one's choices, such as its language; `room` says that it belongs to the room. */
+function turnTo(path, room) {
+  const there = new URL(path + location.search, location);
+  there.searchParams.delete("room");
+  if (room) there.searchParams.set("room", "");
+  location.replace(there);
+}
+
+/** In how many rows `number` cards of one size are largest; with fewer empty places where it makes little. */
 function rowsFor(number, least, width, height) {
   const worth = (rows) => {
     const columns = Math.ceil(number / rows);
@@ -37,11 +44,8 @@ function Filling({ items, least, draw, place, down = false, class: more = "" }) 
   const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
   const shown = items.slice(turn * size, (turn + 1) * size);
   const rows = rowsFor(shown.length, least, width, height);
-  const lines = down ? Math.ceil(shown.length / rows) : rows;
-  const first = (line) => (down ? line * rows : Math.ceil((line * shown.length) / lines));
   useEffect(() => place?.(parts > 1 ? say("room-part", { number: turn + 1, of: parts }) : ""), [turn, parts]);
-  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows }}>${Array.from({ length: lines }, (_, line) =>
-    html`<div key=${line} class="line">${shown.slice(first(line), first(line + 1)).map(draw)}</div>`)}</main>`;
+  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows, "--columns": Math.ceil(shown.length / rows) }}>${shown.map(draw)}</main>`;
 }
 
 export function RoomTv() {
@@ -49,7 +53,7 @@ export function RoomTv() {
   const { tournament } = useStream("/api/tournament/stream", ["tournament"]);
   const [part, setPart] = useState("");
   const turns = tournament && runs(tournament);
-  useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
+  useEffect(() => { if (turns) turnTo("/tournament/tv", true); }, [turns]);
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
   if (!room) return null;
@@ -79,8 +83,8 @@ const runs = (value) => value.exists && !value.ended && value.played.length > 0;
 function useWayBack(value) {
   const playing = value && runs(value);
   useEffect(() => {
-    if (location.search !== "?room" || !value || playing) return undefined;
-    const back = setTimeout(() => location.replace("/tv"), value.exists && value.ended ? SEEN_MS : 0);
+    if (!new URLSearchParams(location.search).has("room") || !value || playing) return undefined;
+    const back = setTimeout(() => turnTo("/tv", false), value.exists && value.ended ? SEEN_MS : 0);
     return () => clearTimeout(back);
   }, [Boolean(value), playing]);
 }
@@ -106,22 +110,24 @@ export function TournamentTv() {
     : last < 0 && here.length === 0 && !value.closed ? html`<main id="main" class="tv-word"><p>${value.name}</p><${Code} place="sign-up" words=${say("tournament-sign-up-scan")} /></main>`
     : last < 0 ? html`<${Filling} key="people" down items=${here} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
     : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
-    : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points]) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
-  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} /></div>`;
+    : html`<${Filling} key="standing" class="standing" down items=${value.standing.map(([entrant, points], at) => [placeOf(value, at), entrant, points])} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([rank, entrant, points]) => html`<p key=${entrant}><b>${rank}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
+  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} pairings=${pairings} /></div>`;
 }
 
 const Code = ({ place, words = say(`tournament-${place}`) }) => html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${words}</figcaption></figure>`;
 
 /** Beside the cards: the round, its clock, and the way to where one sits for phones. */
-function Side({ value, last, over }) {
+function Side({ value, last, over, pairings }) {
   const left_s = value.exists ? leftOf(value) : null;
   useClock(left_s !== null, 500);
   if (!value.exists || value.ended) return null;
   const people = Object.values(value.entrants);
+  const shown_s = left_s ?? (last >= 0 && !over && value.minutes !== null ? 60 * value.minutes : null); // before it runs, what it will have
   const places = !over ? ["seat"] : value.closed || (last >= 0 && value.next === null) ? [] : [people.some((each) => each.here) && "sign-up", people.length > 0 && "check-in"].filter(Boolean);
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
-    ${left_s !== null && html`<p class="clock" data-short=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
+    ${shown_s !== null && html`<p class="clock" data-stands=${flag(left_s === null)} data-short=${flag(shown_s === 0)} data-long=${flag(shown_s >= 3600)}>${clockText(shown_s)}</p>`}
+    ${!pairings && value.standing.some((_, at) => placeOf(value, at).endsWith("*")) && html`<p>${say("tournament-by-lot")}</p>`}
     ${places.map((place) => html`<${Code} key=${place} place=${place} />`)}
   </aside>`;
 }
