@@ -62,7 +62,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     <${Shown.Provider} value=${stages && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} seat=${page === "seat"} />`}>${face}<//>
     </div>
     ${stages && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
-    ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;
+    ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} />`}`;
 }
 
 /** The castle of this phone is to act: the title of the tab says so, and the phone shakes once. */

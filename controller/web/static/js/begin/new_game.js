@@ -6,8 +6,8 @@ import { lastPlayed, say, speakAlso } from "../lib/texts.js";
 import { html, submitted, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { forgetTour, leadThrough } from "./tour.js";
 
-/** The form in a dialog; `close()` is called when a game has begun or the form is left. `mustChoose`: there is no game to go on with. */
-export function NewGame({ acts, close, replaces, mustChoose }) {
+/** The form in a dialog; `close()` is called when a game has begun or the form is left. */
+export function NewGame({ acts, close, replaces }) {
   const [told, tell] = useState("");
   const [wanted, choose] = useState(null); // the name of the game whose form is wanted
   const [box, parked] = useFetched(() => Promise.all([acts.box(), acts.parked()]), "box") ?? [];
@@ -38,10 +38,10 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     if ((await tried(acts.newGame(body))).ok) localStorage.setItem(LAST, JSON.stringify(body));
   }
 
-  return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close} dismissible=${!mustChoose}>
+  return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close}>
     ${box.games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${box.games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => { tell(""); choose(name); }} />`}
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
-      waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
+      waits=${chosen !== game.name} replaces=${replaces} cancel=${close} />
     ${parked?.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
       ${[title, lastPlayed(last_utc)].filter(Boolean).join(", ")} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
   <//>`;
@@ -92,6 +92,6 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
-    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
+    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//><${Button} quiet onClick=${cancel}>${say("new-close")}<//></div>
   </fieldset></form>`;
 }

@@ -41,7 +41,7 @@ export function Menu({ title, label = null, children }) {
 }
 
 /** A modal dialog; `onClose()` is called when it closes, also by Escape. Closing gives the focus back to where it was. */
-export function Dialog({ title, onClose, class: more = "", dismissible = true, children }) {
+export function Dialog({ title, onClose, class: more = "", children }) {
   const element = useRef();
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -49,9 +49,9 @@ export function Dialog({ title, onClose, class: more = "", dismissible = true, c
     return () => dialog.close();
   }, []);
   return html`<dialog ref=${element} class=${more} aria-label=${title}
-      onCancel=${(event) => { event.preventDefault(); if (dismissible) onClose(); }}>
+      onCancel=${(event) => { event.preventDefault(); onClose(); }}>
     <header><h2>${title}</h2>
-      ${dismissible && html`<${Button} quiet class="close" aria-label=${say("close")} onClick=${onClose}>×<//>`}</header>
+      <${Button} quiet class="close" aria-label=${say("close")} onClick=${onClose}>×<//></header>
     ${children}
   </dialog>`;
 }
