@@ -74,7 +74,7 @@ export function Stickers({ owner, children }) {
   const number = stickers.due.length;
   const due = playing ? say("owner-between")
     : stickers.doing === "teach" ? say("owner-hold", { tile: named(next), number })
-    : stickers.doing === "census" ? say("owner-missing", { number, tiles: stickers.due.slice(0, LISTED).map(named).join(", ") })
+    : stickers.doing === "census" ? say("owner-missing", { number, tiles: [...stickers.due.slice(0, LISTED).map(named), ...(number > LISTED ? ["…"] : [])].join(", ") })
     : before.current && say(`owner-${before.current}-done`);
 
   async function run(doing, piece = "") {

@@ -83,10 +83,10 @@ function Settings({ owner, shown }) {
   }
 
   const faults = checked?.faults ?? [];
-  const told = checked && (checked.restart.length === 0 ? "owner-same" : checked === written ? "owner-restart" : "owner-restart-will");
+  const told = checked && (checked.restart.length === 0 ? "owner-same" : checked === written ? "owner-restart" : text !== kept?.text && "owner-restart-will");
   return html`<${Card} class="wide settings" title=${say("owner-settings")}><p class="hint">${kept?.file}</p>
     <textarea id="settings-text" rows="16" spellcheck="false" autocapitalize="off" aria-label="table.toml" value=${text ?? ""} onInput=${({ target }) => edit(target.value)}></textarea>
     <ul class="findings" role="status">${faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`)}
-      ${checked && faults.length === 0 && html`<li>${say(told, { sections: checked.restart.join(", ") })}</li>`}</ul>
+      ${told && faults.length === 0 && html`<li>${say(told, { sections: checked.restart.join(", ") })}</li>`}</ul>
     <div class="ends"><${Button} disabled=${checked === null || faults.length > 0} onClick=${write}>${say("owner-settings-keep")}<//></div><//>`;
 }
