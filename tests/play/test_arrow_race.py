@@ -83,6 +83,7 @@ def test_its_screens_fit_the_display_as_the_guide_draws_them(tmp_path: Path, lan
 
 async def a_turn(play: Playing, runner: str) -> None:
     castle = play.table.loop.current_waiting().castle
+    await play.until_shown()
     await play.press()
     await play.until_shown()
     assert play.table.loop.current_waiting().step == "run"

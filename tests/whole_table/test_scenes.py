@@ -64,7 +64,7 @@ async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path
         assert display(play) == [
             "Tumult: bread",
             "Blue pays 3 supporters",
-            "gives back value 2, value 3",
+            "gives back tiles 2, 3",
             "Done? Knob or Yes.",
         ]
         await play.twins.panels[ReaderId("yellow")].yes.press(0.1)

@@ -45,6 +45,7 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                 continue
             gained: list[Any] = []
             spared = play.state is not None and any(player.mercy for player in play.state.players)
+            ranked = [] if play.state is None else [play.state.color(seat) for seat in play.state.ranked]
             for event in play.submit(entry.action):
                 values = event.values
                 color = str(values.get("color", "")).capitalize()
@@ -66,16 +67,18 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                         if gained:
                             yield ["Could not build", *gained, "2 supporters"], [*gained, "2 supporters"]
                         gained = []
+                        order = [f"{rank} {castle.capitalize()}" for rank, (castle, _) in enumerate(values["order"], 1)]
+                        if [castle for castle, _ in values["order"]] != ranked:
+                            yield ["New ranks", "Swap cards", *order], ["Swap the rank cards", *order]
                     case "crowned":
                         statues = str(values["statues"]) if values["statues"] != 1 else "one"
                         yield [f"{color} is king", "pays 5 supporters", "chronicle", statues], [f"{color} is crowned"]
                     case "no-mercy" if spared:
                         yield ["Mercy for nobody: turn all back."], ["cards are turned back"]
                     case "built":
-                        placed = str(values["placed"])
                         statues = "one statue" if values["statues"] == 1 else f"{values['statues']} statues"
-                        takes = [f"takes {values['gained']}"] if values["gained"] > 1 else []
-                        yield [f"{color} builds", statues, *takes, placed], []  # its player knows it
+                        takes = [f"+{values['gained']}"] if values["gained"] else []
+                        yield [f"{color} builds", statues, *takes, "back: "], [f"{color} builds", "The tiles go back"]
                     case "mercy":
                         colors = [each.capitalize() for each in values["colors"]]
                         yield ["mercy", *colors, "All others: none"], ["The people have mercy", *colors]

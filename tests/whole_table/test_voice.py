@@ -192,7 +192,7 @@ async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
 
     assert heard(play) == [
         "Pause. Resume, 1 of 9.",
-        "Yellow: first statue. Place it on a pasture. Rank 2, 30 supporters. Then press the knob.",
+        "Yellow: first statue. Place it on a pasture. Rank 2, 30 supporters. Blue is king. Then press the knob.",
     ]
 
 

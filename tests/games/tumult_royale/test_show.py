@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.effects import Announce, Effect, NumberScreen, Scene, Sound, Tell, TextScreen
+from controller.games.contract.effects import Announce, Effect, NumberScreen, Scene, Sound, Tell
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, RefusedError
-from controller.games.naming import translate_text
+from controller.games.naming import screen_to_speech, translate_text
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
-from controller.games.tumult_royale.box.words import MapMode, Variant
+from controller.games.tumult_royale.box.words import Color, MapMode, Variant
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
@@ -128,18 +128,41 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
     ] == [4]
 
 
-def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
+def test_new_ranks_tell_hands_which_cards_to_swap_before_the_crown() -> None:
     """TR-4.10, TR-5.1, TR-6.1: both are consoled with 2; yellow's 23 beat 22, and then 5 are paid."""
     before = playing.about_to_count(
         playing.TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21}
     )
     step = playing.do(before, {"do": "count"})
-    (shown,) = [
-        effect.screen
+    (ranks,) = [
+        effect
         for effect in effects_of_action(before, step.state, step.events)
-        if isinstance(effect, Scene) and effect.name == "ranks" and isinstance(effect.screen, TextScreen)
+        if isinstance(effect, Scene) and effect.name == "ranks"
     ]
-    assert [translate_text(line, "en") for line in shown.lines] == ["Yellow 23, Blue 22"]
+    assert (screen_to_speech(ranks.screen, "en"), ranks.hands) == ("New ranks. Swap cards: 1 Yellow, 2 Blue.", True)
+    assert "Yellow 23" in translate_text(ranks.sentence, "en")
+
+
+def test_ranks_that_stay_the_same_ask_nothing_of_hands() -> None:
+    before = playing.about_to_count(
+        playing.TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 25, "yellow": 21}
+    )
+    step = playing.do(before, {"do": "count"})
+    effects = effects_of_action(before, step.state, step.events)
+    (ranks,) = [effect for effect in effects if isinstance(effect, Scene) and effect.name == "ranks"]
+    assert (screen_to_speech(ranks.screen, "en"), ranks.hands) == ("Same ranks. 1 Blue, 2 Yellow.", False)
+
+
+def test_a_build_is_told_with_the_tiles_that_go_back_and_waits_for_hands() -> None:
+    before = playing.about_to_build(["b1", "b3", "m1"], map_mode="honour")
+    tiles = playing.castle_ids(before, Color("blue"), ["b3", "m1"])
+    build = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
+    step = playing.do(before, build)
+    effects = effects_of_action(before, step.state, step.events)
+    (built,) = [effect for effect in effects if isinstance(effect, Scene) and effect.name == "built"]
+    words = screen_to_speech(built.screen, "en")
+    assert (words, built.hands) == ("Blue builds. pasture: one statue, +2. back: bread 3, marble 1.", True)
+    assert translate_text(built.sentence, "en").endswith("The tiles go back to the people.")
 
 
 def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
@@ -316,7 +339,7 @@ def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
 
 
 def test_what_brings_most_statues_is_told_first() -> None:
-    tiles = [f"{commodity}{value}" for commodity in "bmt" for value in (1, 2, 3, 3)]
+    tiles = [f"{commodity}{value}" for commodity in "bmt" for value in (1, 2, 3)]
     state = playing.about_to_build(tiles, map_mode="honour")
     told = [translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)]
     counts = [re.search(r", (one statue|\d statues), for ", text) for text in told[:-1]]

@@ -96,8 +96,8 @@ def _iter_samples(color: words.Color, commodity: words.Commodity, kind: words.Ki
 
 def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
     yield "begin", screens.begin_screen()
-    yield "first-statue", screens.first_statue_screen(color, 4, 30, on_honour=False)
-    yield "first-statue-honour", screens.first_statue_screen(color, 4, 30, on_honour=True)
+    yield "first-statue", screens.first_statue_screen(color, color, 4, 30, on_honour=False)
+    yield "first-statue-honour", screens.first_statue_screen(color, color, 4, 30, on_honour=True)
     yield "spin", screens.spin_screen(color, None)
     yield "spin-hasty", screens.spin_screen(color, None, 11)
     yield "spin-gambler", screens.spin_screen(color, commodity)
@@ -152,8 +152,15 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     yield "tumult-one", _until_knob(screens.tumult_screen(tumult))
     fives: dict[str, int] = dict.fromkeys(words.COMMODITIES, 5)
     yield "count", _until_knob(screens.count_screen(dict.fromkeys(fives, 24), fives))
-    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": words.STATUES_PER_PLAYER}
-    yield "built", _until_knob(screens.built_screen(built))
+    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4}
+    for tiles in (screens.PAID_TILES_NAMED, 12):
+        paid = [(each, 3) for each in islice(cycle(words.COMMODITIES), tiles)]
+        yield f"built-{tiles}", _until_knob(screens.built_screen(built, paid))
+    ranks = [
+        Text("rank-of", {"rank": rank, "color": name}) for rank, name in enumerate(_color_texts_from(color, 4), start=1)
+    ]
+    yield "new-ranks", _until_knob(screens.new_ranks_screen(ranks, changed=True))
+    yield "same-ranks", _until_knob(screens.new_ranks_screen(ranks, changed=False))
     for players in (2, 4):
         standing = [(name, words.STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
         yield f"ranks-{players}", screens.ranks_screen(standing)
@@ -173,7 +180,7 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
         "gained": 2,
         "statues": 3,
     }
-    for key in ("left-over", "shared", "gathered", "ranks", "mercy", "passed-over", "crowned"):
+    for key in ("left-over", "shared", "gathered", "mercy", "passed-over", "crowned"):
         yield key, _until_knob(screens.event_screen(key, happened))
     yield "no-mercy", _until_knob(screens.event_screen("no-mercy", {}))
     some = tuple(_color_texts_from(color, 3))

@@ -17,10 +17,15 @@ from controller.games.undoable_log import Event
 READ_S: Final = 5.0
 """How long a scene lasts where it does not wait for people."""
 
-CAUSES: Final = ("calm", "tumult", "left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered")
+BUILDS: Final = ("built", "built-field")
+
+CAUSES: Final = (
+    *("calm", "tumult", "left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered"),
+    *BUILDS,
+)
 """Events that people must not miss; with one of them, the others of its action become scenes, too."""
 
-HANDS: Final = ("left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered")
+HANDS: Final = ("left-over", "consolation", "crowned", "mercy", "no-mercy", "shared", "gathered", *BUILDS)
 """Events after which people move pieces."""
 
 
@@ -51,7 +56,11 @@ def scenes_of_action(
                 pass  # the players are done building
             case "no-mercy" if not any(player.mercy for player in before.players):
                 pass  # no card has to be turned back
-            case "left-over" | "ranks" | "crowned" | "mercy" | "no-mercy" | "passed-over" | "built" | "built-field":
+            case "ranks":
+                found.append((_ranks_scene(before, event, told[place]), [event]))
+            case "built" | "built-field":
+                found.append((_built_scene(before, event, told[place]), [event]))
+            case "left-over" | "crowned" | "mercy" | "no-mercy" | "passed-over":
                 found.append((_event_scene(event, told[place]), [event]))
     state = replace(before, land=after.land)
     if judged:
@@ -175,13 +184,31 @@ def _consolation_scene(consoled: Sequence[Event]) -> Scene:
     )
 
 
+def _ranks_scene(before: State, event: Event, told: Text) -> Scene:
+    """Hands swap the rank cards, if the ranks are new."""
+    order = [str(color) for color, _ in event.values["order"]]
+    changed = order != [before.color(seat) for seat in before.ranked]
+    ranks = [Text("rank-of", {"rank": rank, "color": Text(color)}) for rank, color in enumerate(order, start=1)]
+    sentence = Text("scene-ranks", {"told": told, "ranks": tuple(ranks)}) if changed else told
+    screen = screens.new_ranks_screen(ranks, changed=changed)
+    return Scene("ranks", screen, sentence, READ_S, hands=changed, drawn={"supporters": {}})
+
+
+def _built_scene(before: State, event: Event, told: Text) -> Scene:
+    """Hands put up the statues and give the tiles back to the people."""
+    values, color = event.values, str(event.values["color"])
+    paid = [before.table.pool.tile_by_id(tile) for tile in values["tiles"]]
+    faces = [(tile.commodity, tile.value) for tile in paid]
+    drawn = {"supporters": {color: values["gained"]}, "color": color}
+    screen = screens.built_screen(values, faces)
+    return Scene(event.key, screen, Text("scene-built", {"told": told}), READ_S, hands=True, drawn=drawn)
+
+
 def _event_scene(event: Event, told: Text) -> Scene:
     values = event.values
     color = values.get("color")
     supporters: dict[str, int] = {}
     match event.key:
-        case "built" | "built-field":
-            supporters = {values["color"]: values["gained"]}
         case "crowned":
             supporters = {values["color"]: -values["paid"]}
         case "shared" | "gathered":

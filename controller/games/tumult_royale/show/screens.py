@@ -1,8 +1,7 @@
 """The console's screens, each a function of its values."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from controller.games.contract.effects import (
     ChoiceScreen,
@@ -22,11 +21,15 @@ def begin_screen() -> TextScreen:
     return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
 
 
-def first_statue_screen(color: Text, rank: int, supporters: int, *, on_honour: bool) -> TextScreen:
+def first_statue_screen(color: Text, king: Text, rank: int, supporters: int, *, on_honour: bool) -> TextScreen:
     """The first statues are put down (TR-0.6), by castles that need their rank and supporters (TR-0.5)."""
     has = Text("wait-first-has", {"rank": rank, "supporters": Text("supporters", {"count": supporters})})
     footer = Text("wait-reveal-honour" if on_honour else "wait-on-page")
-    return TextScreen(Text("wait-first-title", {"color": color}), (Text("wait-first"), has), footer)
+    return TextScreen(
+        Text("wait-first-title", {"color": color}),
+        (Text("wait-first"), has, Text("screen-crowned", {"color": king})),
+        footer,
+    )
 
 
 def spin_screen(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
@@ -170,13 +173,10 @@ def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScre
 
 def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     """A tumult (TR-3), from the values of its event: what the greediest pays and gives back."""
-    returned = tuple(
-        Text("tiles-alike", {"count": count, "value": value})
-        for value, count in sorted(Counter(values.get("returned", ())).items())
-    )
+    returned = tuple(Text("tile-value", {"value": value}) for value in sorted(values.get("returned", ())))
     paid = Text("supporters", {"count": values["paid"]})
     pays = Text("screen-pays", {"color": Text(values["color"]), "paid": paid})
-    back = Text("screen-gives-back", {"tiles": returned}) if returned else Text("screen-keeps")
+    back = Text("screen-gives-values", {"tiles": returned}) if returned else Text("screen-keeps")
     return TextScreen(Text("screen-tumult-title", {"commodity": Text(values["commodity"])}), (pays, back))
 
 
@@ -190,15 +190,11 @@ def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
     """What hands do after another event, from its values."""
     color = Text(str(values.get("color")))
     match key:
-        case "built" | "built-field":
-            return built_screen(values)
-        case "left-over" | "shared" | "gathered" | "ranks":
-            counted = values["order" if key == "ranks" else "shares"]
-            shares = [Text("color-count", {"color": Text(each), "count": count}) for each, count in counted]
+        case "left-over" | "shared" | "gathered":
+            shares = [Text("color-count", {"color": Text(each), "count": count}) for each, count in values["shares"]]
             return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": tuple(shares)}),))
         case "passed-over":
-            colors = tuple(map(Text, values["colors"]))
-            return TextScreen(Text(f"screen-{key}"), (Text("screen-list", {"things": colors}),))
+            return passed_over_screen(values["colors"])
         case "mercy" | "no-mercy":
             spared = tuple(map(Text, values.get("colors", ())))
             lines = (Text("screen-mercy-up", {"colors": spared}), Text("screen-mercy-others"))
@@ -208,15 +204,33 @@ def event_screen(key: str, values: Mapping[str, Any]) -> TextScreen:
     return TextScreen(Text("screen-crowned", {"color": color}), lines)
 
 
-def built_screen(values: Mapping[str, Any]) -> TextScreen:
-    """A build (TR-4), from the values of its event."""
-    gained = Text("supporters", {"count": values["gained"]})
-    lines = (
-        Text("screen-built", {"kind": Text(values["kind"]), "statues": values["statues"]}),
-        *((Text("screen-built-gained", {"gained": gained}),) if values["gained"] else ()),
-        Text("screen-built-placed", {"placed": values["placed"]}),
-    )
-    return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
+def passed_over_screen(colors: Sequence[str]) -> TextScreen:
+    """Who has nothing to build (TR-4.8)."""
+    return TextScreen(Text("screen-passed-over"), (Text("screen-list", {"things": tuple(map(Text, colors))}),))
+
+
+def new_ranks_screen(ranks: Sequence[Text], *, changed: bool) -> TextScreen:
+    """Who has which rank now (TR-5.1); the rank cards are swapped if that has changed."""
+    line = Text("screen-ranks-swap" if changed else "screen-list", {"things": tuple(ranks)})
+    return TextScreen(Text("screen-ranks" if changed else "screen-ranks-same"), (line,))
+
+
+PAID_TILES_NAMED: Final = 4
+"""Tiles of a payment that fit the screen; more are counted."""
+
+
+def built_screen(values: Mapping[str, Any], paid: Sequence[tuple[str, int]]) -> TextScreen:
+    """A build (TR-4), from the values of its event: statues, and tiles that go back to the people."""
+    faces: dict[str, list[str]] = {}
+    for commodity, value in paid:
+        faces.setdefault(commodity, []).append(str(value))
+    named = (Text("tile-face", {"commodity": Text(each), "value": "+".join(of)}) for each, of in faces.items())
+    tiles = tuple(named) if len(paid) <= PAID_TILES_NAMED else (Text("kind-tile", {"count": len(paid)}),)
+    what = Text("screen-built", {"kind": Text(values["kind"]), "statues": values["statues"]})
+    if values["gained"]:
+        what = Text("offer-gains", {"what": what, "gains": values["gained"]})
+    title = Text("screen-built-title", {"color": Text(values["color"])})
+    return TextScreen(title, (what, Text("screen-back", {"tiles": tiles})))
 
 
 def _placing_screen_with_lines(color: Text, *lines: Text) -> TextScreen:

@@ -14,8 +14,7 @@ from controller.games.undoable_log import Event
 TextValue = str | int | Text | tuple[Text, ...]
 
 DEMAND_SCREEN_S: Final = 3.0
-BUILT_SCREEN_S: Final = 4.0
-"""Time to place a statue; the next player's first tile ends it."""
+PASSED_OVER_SCREEN_S: Final = 4.0
 
 UNTOLD_EVENT: Final = "aside-one"
 """Key of an event not told: of the tiles set aside, the story tells only the last."""
@@ -31,7 +30,7 @@ def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -
     told = dict(zip(places, story_sentences(after, events), strict=True))
     for place, text in told.items():
         yield Tell(text, beside_scenes=events[place].key == "castle")
-    staged = tuple(scenes_of_action(before, after, events, told)) if len(events) > 1 else ()
+    staged = tuple(scenes_of_action(before, after, events, told))
     for event in events:
         for effect in _effects_of_event(event, after):
             if not (isinstance(effect, Announce) and staged and event.key != "spun-for"):
@@ -55,9 +54,9 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
         case "stop":
             return StopTimer(), Sound("timer_ends")
         case "built" | "built-field":
-            return Announce(screens.built_screen(values), BUILT_SCREEN_S), Sound("accepted")
+            return (Sound("accepted"),)
         case "passed-over":
-            return (Announce(screens.event_screen(event.key, values), BUILT_SCREEN_S),)
+            return (Announce(screens.passed_over_screen(values["colors"]), PASSED_OVER_SCREEN_S),)
         case "over":
             return StopTimer(), Sound("fanfare")
         case "undone" if not isinstance(after.phase, Robbing):

@@ -84,7 +84,7 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
         case states.FirstStatues():
             seat = state.king if state.seat_to_act is None else state.seat_to_act
             first = screens.first_statue_screen(
-                Text(acting), state.rank(seat), state.players[seat].supporters, on_honour=on_honour
+                Text(acting), Text(king), state.rank(seat), state.players[seat].supporters, on_honour=on_honour
             )
             return Waiting("place_first", acting, first, gates=False)
         case states.Sentiment():

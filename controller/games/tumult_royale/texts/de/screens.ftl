@@ -51,12 +51,8 @@ screen-count-title = Beim Volk übrig
 screen-left-of-wanted = { $left } von { $wanted }
 screen-tumult-title = Tumult: { $commodity }
 screen-pays = { $color } zahlt { $paid }
-screen-gives-back = gibt { $tiles } zurück
+screen-gives-values = gibt Plättchen { $tiles } zurück
 screen-keeps = nichts geht zurück
-tiles-alike = { $count ->
-    [one] Wert { $value }
-   *[other] { $count } vom Wert { $value }
-  }
 screen-left-over = Zurück ans Volk
 screen-shared = Alle erhalten
 screen-gathered = Alle geben
@@ -66,6 +62,8 @@ screen-mercy-others = Alle anderen: keine
 screen-mercy-up = { $colors }: Gnade
 screen-passed-over = Nichts zu bauen
 screen-ranks = Neue Ränge
+screen-ranks-same = Gleiche Ränge
+screen-ranks-swap = Karten tauschen: { $things }
 screen-list = { $things }
 screen-consolation = Konnte nicht bauen
 screen-get = { $count ->
@@ -107,8 +105,7 @@ screen-built = { $statues ->
     [one] { $kind }: eine Statue
    *[other] { $kind }: { $statues } Statuen
   }
-screen-built-gained = nimmt { $gained }
-screen-built-placed = gesamt: { $placed }
+screen-back = zurück: { $tiles }
 
 kind-tile = { $count ->
     [one] ein Plättchen

@@ -117,6 +117,9 @@ do-amend = eine Korrektur
 # Szenen: was bei einer Zählung geschah.
 scene-each = { $number } von jeder Ware
 scene-count = Das Volk will { $wanted } und hat noch { $left }. { $verdict }
+rank-of = { $rank } { $color }
+scene-ranks = { $told } Tauscht die Rangkarten: { $ranks }.
+scene-built = { $told } Die Plättchen kommen zurück zum Volk.
 scene-calm = Es bleibt ruhig (TR-3.1).
 scene-calm-some = Kein Tumult um { $calm } (TR-3.1).
 scene-calm-none = Tumult um alle drei Waren (TR-3.1)!

@@ -51,12 +51,8 @@ screen-count-title = Left with the people
 screen-left-of-wanted = { $left } of { $wanted }
 screen-tumult-title = Tumult: { $commodity }
 screen-pays = { $color } pays { $paid }
-screen-gives-back = gives back { $tiles }
+screen-gives-values = gives back tiles { $tiles }
 screen-keeps = nothing goes back
-tiles-alike = { $count ->
-    [one] value { $value }
-   *[other] { $count } of value { $value }
-  }
 screen-left-over = Give tiles back
 screen-shared = Everyone gets
 screen-gathered = Everyone gives
@@ -66,6 +62,8 @@ screen-mercy-others = All others: none
 screen-mercy-up = { $colors }: mercy
 screen-passed-over = Nothing to build
 screen-ranks = New ranks
+screen-ranks-same = Same ranks
+screen-ranks-swap = Swap cards: { $things }
 screen-list = { $things }
 screen-consolation = Could not build
 screen-get = { $count ->
@@ -107,8 +105,7 @@ screen-built = { $statues ->
     [one] { $kind }: one statue
    *[other] { $kind }: { $statues } statues
   }
-screen-built-gained = takes { $gained }
-screen-built-placed = in all: { $placed }
+screen-back = back: { $tiles }
 
 kind-tile = { $count ->
     [one] one tile

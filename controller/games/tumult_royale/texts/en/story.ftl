@@ -113,6 +113,9 @@ do-amend = a correction
 # Scenes: what happened at a count.
 scene-each = { $number } of each
 scene-count = The people want { $wanted } and have { $left } left. { $verdict }
+rank-of = { $rank } { $color }
+scene-ranks = { $told } Swap the rank cards: { $ranks }.
+scene-built = { $told } The tiles go back to the people.
 scene-calm = They are calm (TR-3.1).
 scene-calm-some = No tumult over { $calm } (TR-3.1).
 scene-calm-none = Tumult over all three (TR-3.1)!

@@ -51,12 +51,8 @@ screen-count-title = Le queda al pueblo
 screen-left-of-wanted = { $left } de { $wanted }
 screen-tumult-title = ¡{ $commodity }!
 screen-pays = { $color } da { $paid }
-screen-gives-back = devuelve { $tiles }
+screen-gives-values = devuelve fichas { $tiles }
 screen-keeps = no devuelve nada
-tiles-alike = { $count ->
-    [one] valor { $value }
-   *[other] { $count } de valor { $value }
-  }
 screen-left-over = Fichas al pueblo
 screen-shared = Todos reciben
 screen-gathered = Todos dan
@@ -66,6 +62,8 @@ screen-mercy-others = Los demás: no
 screen-mercy-up = { $colors }: sí
 screen-passed-over = Nada que construir
 screen-ranks = Nuevos rangos
+screen-ranks-same = Mismos rangos
+screen-ranks-swap = Cambiad cartas: { $things }
 screen-list = { $things }
 screen-consolation = No pudo construir
 screen-get = { $count ->
@@ -107,8 +105,7 @@ screen-built = { $statues ->
     [one] { $kind }: una estatua
    *[other] { $kind }: { $statues } estatuas
   }
-screen-built-gained = toma { $gained }
-screen-built-placed = en total: { $placed }
+screen-back = atrás: { $tiles }
 
 kind-tile = { $count ->
     [one] una ficha

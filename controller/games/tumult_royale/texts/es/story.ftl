@@ -113,6 +113,9 @@ do-amend = una corrección
 # Escenas: lo que pasó en un recuento.
 scene-each = { $number } de cada mercancía
 scene-count = El pueblo quiere { $wanted } y le quedan { $left }. { $verdict }
+rank-of = { $rank } { $color }
+scene-ranks = { $told } Cambiad las cartas de rango: { $ranks }.
+scene-built = { $told } Las fichas vuelven al pueblo.
 scene-calm = Está en calma (TR-3.1).
 scene-calm-some = Sin tumulto por { $calm } (TR-3.1).
 scene-calm-none = ¡Tumulto por las tres mercancías (TR-3.1)!
