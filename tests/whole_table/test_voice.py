@@ -188,7 +188,7 @@ async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
         await play.turn(1)
         await play.wait(3)
         await play.press()
-        await play.wait(5)
+        await play.wait(8)
 
     assert heard(play) == [
         "Pause. Resume, 1 of 9.",

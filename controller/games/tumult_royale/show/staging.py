@@ -8,7 +8,7 @@ from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, listed, tile_face_text
 from controller.games.tumult_royale.rules.state import Robbing, State
 from controller.games.tumult_royale.show import screens
-from controller.games.tumult_royale.show.scenes import scenes_of_action
+from controller.games.tumult_royale.show.scenes import BUILDS, scenes_of_action
 from controller.games.undoable_log import Event
 
 TextValue = str | int | Text | tuple[Text, ...]
@@ -30,7 +30,8 @@ def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -
     told = dict(zip(places, story_sentences(after, events), strict=True))
     for place, text in told.items():
         yield Tell(text, beside_scenes=events[place].key == "castle")
-    staged = tuple(scenes_of_action(before, after, events, told))
+    may_stage = len(events) > 1 or (events and events[0].key in BUILDS)  # the hourglass is in a hurry
+    staged = tuple(scenes_of_action(before, after, events, told)) if may_stage else ()
     for event in events:
         for effect in _effects_of_event(event, after):
             if not (isinstance(effect, Announce) and staged and event.key != "spun-for"):
