@@ -32,11 +32,15 @@ function Curve({ shown, decisions, step, go, found }) {
     <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
-/** A costly decision in words: what was done, what was better, by how much. */
-const flawWords = ({ done, better, gain }, { unit }) => say("chances-better", { done: done.replace(/\.$/, ""), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better });
+/** A costly decision in words: what was better, by how much, and what was done instead, without the sentences in which both begin. */
+function flawWords({ done, better, gain }, { unit }) {
+  const [played, instead] = [done, better].map((text) => text.split(/(?<=\.) /));
+  while (played.length > 1 && instead.length > 1 && played[0] === instead[0]) for (const turn of [played, instead]) turn.shift();
+  return say("chances-better", { done: played.join(" "), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better: instead.join(" ") });
+}
 
 /** All decisions as a list to choose from, by rounds, with the costly ones marked, and what to do with the game; it keeps the present one in sight. */
-function Moves({ told, at, roundAt, flawAt, toDecision, children }) {
+function Moves({ told, at, roundAt, flawAt, note, toDecision, children }) {
   const list = useRef();
   useEffect(() => {
     const now = list.current.querySelector("[aria-current]");
@@ -44,7 +48,7 @@ function Moves({ told, at, roundAt, flawAt, toDecision, children }) {
   }, [at, told]);
   return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
     ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
-    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol></div><div class="more">${children}</div><//>`;
+    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}${place === at && flawAt[place] && html` <b class="flaw">${flawAt[place]}</b>`}</button></li>`)}</ol>${note && html`<p class="hint">${note}</p>`}</div><div class="more">${children}</div><//>`;
 }
 
 const STEP_MS = 1_200;
@@ -115,9 +119,9 @@ export function Replay({ of = null, tell = () => {} }) {
     setFound(ok ? value : { error: message });
   };
   const toFlaw = () => go((from) => (flaws.find(({ seq }) => seq > from) ?? flaws[0]).seq);
-  const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flaw]));
+  const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flawWords(flaw, found)]));
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
-  const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
+  const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} note=${found?.note} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
     ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
     ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}<//>`;
   const view = { ...shown.view, story, received_ms: performance.now() };
@@ -132,12 +136,11 @@ export function Replay({ of = null, tell = () => {} }) {
         ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${rounds.length > 0 && button("round-on", "▶▶", "PageDown", () => toRound(1), step >= steps)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
         <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//>
         ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${toFlaw}>${say("replay-flaws", { number: flaws.length })}<//>`
-          : !found?.decisions && html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
+          : found?.decisions ? html`<span class="hint">${say("chances-none")}</span>` : html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
         <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div>
-        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}
-        ${found?.decisions && html`<p class="hint">${[flaws.length === 0 && say("chances-none"), found.note].filter(Boolean).join(" ")}</p>`}</div>
-      <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawWords(flawAt[at], found)}</b>` : told[at]}</p>
+        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}</div>
+      <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
