@@ -191,22 +191,22 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "en",
             (
-                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2 and marble 1, the printed price of an"
-                " adjacent field (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2 and marble 1, at the single price, as"
+                " the field is adjacent (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
             ),
         ),
         (
             "de",
             (
-                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2 und Marmor 1, zum einfachen Preis für ein"
-                " angrenzendes Feld (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
+                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2 und Marmor 1, zum einfachen Preis, da das"
+                " Feld angrenzt (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
             ),
         ),
         (
             "es",
             (
-                "Azul construye en B3 (pradera): una estatua (TR-4.3) por pan 2 y mármol 1, al precio impreso de un"
-                " campo contiguo (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
+                "Azul construye en B3 (pradera): una estatua (TR-4.3) por pan 2 y mármol 1, a precio sencillo, porque"
+                " el campo es contiguo (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
             ),
         ),
     ],

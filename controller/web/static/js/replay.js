@@ -10,7 +10,7 @@ import { Film } from "./table/cards.js";
 const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step) / Math.max(1, decisions.length - 1);
 
 /** Who was how likely to win, below the slider: a band as wide as the error, and the costly decisions on it; a click goes there. */
-function Curve({ shown, decisions, step, go, found }) {
+function Curve({ shown, decisions, step, go, toFlaw, found }) {
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
   const x = (seq) => 100 * shareOf(decisions, seq);
   const y = (value) => 100 - 100 * Math.min(1, Math.max(0, value));
@@ -28,7 +28,7 @@ function Curve({ shown, decisions, step, go, found }) {
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
       ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
-      ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${{ left: `${x(flaw.seq)}%`, top: `${y(until(flaw.seq).chances[flaw.castle].value)}%` }} aria-label=${flawWords(flaw, found)} onClick=${() => go(() => flaw.seq)}>!</button>`)}</div>
+      ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${{ left: `${x(flaw.seq)}%`, top: `${y(until(flaw.seq).chances[flaw.castle].value)}%` }} aria-label=${flawWords(flaw, found)} onClick=${() => toFlaw(flaw)}>!</button>`)}</div>
     <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
@@ -68,16 +68,20 @@ export function Replay({ of = null, tell = () => {} }) {
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [found, setFound] = useState(null); // the analysis
+  const [before, setBefore] = useState(null); // the costly decision that is to be made at this step
   const asking = useRef(false); // one step at a time, however fast the slider moves
   const steps = shown?.steps ?? step;
   const wanted = `${game}/${step}`;
   const decisions = shown?.decisions ?? [];
   const told = shown?.told?.map((text, place) => text || (place === 0 ? say("replay-begins") : "")) ?? [];
-  const at = Math.max(0, decisions.findIndex((last) => last >= step));
+  const at = Math.max(0, decisions.findIndex((last) => last >= (before?.seq ?? step)));
   const rounds = (shown?.marks ?? []).filter((mark) => mark.round).map((mark) => mark.step);
-  const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by), decisions.length - 1)]);
+  const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by - (before && by === 1 ? 1 : 0)), decisions.length - 1)]);
   const toRound = (by) => go((from) => (by > 0 ? rounds.find((begins) => begins > from) : rounds.findLast((begins) => begins < from)) ?? (by > 0 ? LAST : 1));
-  const go = (to) => setPlace(([same, from]) => [same, Math.min(Math.max(1, to(from)), shown?.steps ?? LAST)]);
+  const go = (to, flaw = null) => {
+    setPlace(([same, from]) => [same, Math.min(Math.max(1, to(from)), shown?.steps ?? LAST)]);
+    setBefore(flaw);
+  };
   async function load() {
     asking.current = true;
     const { ok, value, message } = await asked(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`, undefined, { 404: "replay-unknown", 503: "replay-uncomputed" });
@@ -118,7 +122,7 @@ export function Replay({ of = null, tell = () => {} }) {
     const { ok, value, message } = await asked(`/api/replay/${shown.game}/analysis?language=${language()}`, undefined, { 404: "no-analysis", 503: "replay-uncomputed" });
     setFound(ok ? value : { error: message });
   };
-  const toFlaw = () => go((from) => (flaws.find(({ seq }) => seq > from) ?? flaws[0]).seq);
+  const toFlaw = (flaw = flaws.find(({ seq }) => seq > (before?.seq ?? step)) ?? flaws[0]) => go(() => flaw.seq - 1, flaw);
   const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flawWords(flaw, found)]));
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
   const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} note=${found?.note} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
@@ -126,7 +130,7 @@ export function Replay({ of = null, tell = () => {} }) {
     ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}<//>`;
   const view = { ...shown.view, story, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
-    ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found) }))];
+    ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found), flaw }))];
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
   const button = (name, sign, key, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} aria-keyshortcuts=${key} title=${`${say(`replay-${name}`)} (${key})`} disabled=${off} onClick=${act}>${sign}<//>`;
   const [begins, ends] = [at <= 0, at >= decisions.length - 1];
@@ -135,11 +139,11 @@ export function Replay({ of = null, tell = () => {} }) {
         <${Button} primary onClick=${() => (ends && !plays ? (go(() => 1), setPlays(true)) : setPlays(!plays))}>${say(plays ? "replay-stop" : "replay-play")}<//>
         ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${rounds.length > 0 && button("round-on", "▶▶", "PageDown", () => toRound(1), step >= steps)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
         <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//>
-        ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${toFlaw}>${say("replay-flaws", { number: flaws.length })}<//>`
+        ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${() => toFlaw()}>${say("replay-flaws", { number: flaws.length })}<//>`
           : found?.decisions ? html`<span class="hint">${say("chances-none")}</span>` : html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
-        <div class="marks">${marks.map(({ on, kind, sign, words: name }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => go(() => on)}>${sign}</button>`)}</div>
-        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}</div>
+        <div class="marks">${marks.map(({ on, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
+        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} toFlaw=${toFlaw} found=${found} />`}</div>
       <p class="step" role="status"><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>

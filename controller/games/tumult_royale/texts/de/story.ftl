@@ -23,7 +23,7 @@ place-blue = Blau
 place-yellow = Gelb
 place-purple = Lila
 place-grey = Grau
-paid-printed = zum einfachen Preis für ein angrenzendes Feld
+paid-printed = zum einfachen Preis, da das Feld angrenzt
 paid-double = zum doppelten Preis, da das Feld nicht angrenzt
 
 told-started = Eine Partie zu { $players ->

@@ -23,8 +23,8 @@ place-blue = Blue
 place-yellow = Yellow
 place-purple = Purple
 place-grey = Grey
-paid-printed = the printed price of an adjacent field
-paid-double = twice the printed price, as the field is not adjacent
+paid-printed = at the single price, as the field is adjacent
+paid-double = at twice the price, as the field is not adjacent
 
 told-started = A game of { $players } players begins; { $color } is king (TR-0.1).
 told-round = Round { $round } begins; { $color } is king.

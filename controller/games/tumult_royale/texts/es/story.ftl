@@ -23,8 +23,8 @@ place-blue = Azul
 place-yellow = Amarillo
 place-purple = Morado
 place-grey = Gris
-paid-printed = al precio impreso de un campo contiguo
-paid-double = al doble del precio impreso, porque el campo no es contiguo
+paid-printed = a precio sencillo, porque el campo es contiguo
+paid-double = al doble del precio, porque el campo no es contiguo
 
 told-started = Empieza una partida de { $players } jugadores; reina { $color } (TR-0.1).
 told-round = Empieza la ronda { $round }; reina { $color }.

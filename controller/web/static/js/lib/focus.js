@@ -7,14 +7,14 @@ const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(detai
 const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 
 /**
- * Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. From the heap the focus
+ * Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. From tiles the focus
  * goes to a red button that appears, unless a tile is held.
  */
 export function keepFocus(draw) {
   const before = document.activeElement;
   const part = before?.closest?.(PARTS);
   const place = part ? enabled(part).indexOf(before) : -1;
-  const awaited = part?.matches(".heap") && redButton() === null;
+  const awaited = part?.matches(".heap, .ward") && redButton() === null;
   draw();
   if (awaited && !document.querySelector(".held-tile")) redButton()?.focus({ preventScroll: true });
   if (!before || before === document.body || document.activeElement !== document.body) return;
