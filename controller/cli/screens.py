@@ -63,6 +63,9 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
         yield name, resume.backup_question_screen(recovery.Recovery(fault, None, backup.JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-minutes", 1.9), ("question-idle-days", 365 * 24)):
         yield name, resume.idle_question_screen(hours * 3600.0)
+    yield "question-new-game", console_screens.NEW_GAME_QUESTION
+    yield "question-go-back", console_screens.go_back_question(388)
+    yield "question-go-back-one", console_screens.go_back_question(1)
     yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, console_screens.complaint_screen(Complain(None, Text(key)))

@@ -35,7 +35,7 @@ from controller.play.menu import (
     turn_menu,
     with_chosen_game,
 )
-from controller.play.requests import QuestionSlot
+from controller.play.requests import Question, QuestionSlot
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.display_loop import IdleDimmer
@@ -376,13 +376,36 @@ class Console:
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
+        question = None if order is None else self._question_before(order)
         exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
-        if after is None and not exchanges:
+        if after is None and not exchanges and question is None:
             self._hourglass.resume()
+        if question is not None:
+            self._questions.replace_question(question)
         self._set_menu_and_redraw(after)
-        if order is not None:
+        if order is not None and question is None:
             self._orders.put_nowait(order)
         return after != menu or order is not None
+
+    def _question_before(self, order: MenuOrder) -> Question | None:
+        """Return what to ask before an order that leaves the running game, or takes several steps of it back."""
+        game_id = self._loop.game_id
+        if self._loop.state is None or self._loop.current_waiting().over:
+            return None
+        match order:
+            case NewGame():
+                screen = console_screens.NEW_GAME_QUESTION
+            case MenuEntry(MenuAction.GO_BACK) if count := self._loop.on_table.count_steps_to_go_back():
+                screen = console_screens.go_back_question(count)
+            case _:
+                return None
+
+        def carry_out() -> None:
+            if not isinstance(order, NewGame):
+                self._hourglass.resume()
+            self._orders.put_nowait(order)
+
+        return Question("sure", screen, carry_out, self._hourglass.resume, lambda: self._loop.game_id == game_id)
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
         """Leave out a room's; return the rules in force."""

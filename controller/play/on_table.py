@@ -228,6 +228,16 @@ class GameOnTable:
     def castles(self) -> Sequence[CastleId]:
         return () if self.state is None else self.summary.castles
 
+    def count_steps_to_go_back(self) -> int:
+        """Return how many steps a correction by hand takes back; 0 if it is refused."""
+        if self.correctable is None:
+            return 0
+        try:
+            correction = self.correctable.correct(self.play, None, (), by_hand=True)
+        except RefusedError:
+            return 0
+        return sum(step.action == UNDO for step in correction.steps)
+
     @property
     def misplaced_piece_moves(self) -> tuple[rules.Move, ...]:
         return self.misplaced.find_moves_to_put_back(self.state)

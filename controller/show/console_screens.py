@@ -282,6 +282,17 @@ def seat_taken_screen(player: Text) -> effects.TextScreen:
     return effects.TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": player}),))
 
 
+NEW_GAME_QUESTION: Final = effects.TextScreen(
+    Text("question-new-game"), (Text("question-new-game-kept"),), Text("ask-answer")
+)
+"""Asked before a running game is left."""
+
+
+def go_back_question(steps: int) -> effects.TextScreen:
+    lines = (Text("question-go-back-steps", {"count": steps}), Text("question-go-back-then"))
+    return effects.TextScreen(Text("question-go-back"), lines, Text("ask-answer"))
+
+
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
 
 

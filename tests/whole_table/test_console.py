@@ -13,7 +13,7 @@ from controller.games.contract.values import Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.fleet.table_state import build_table_state
-from controller.show.console_screens import PageAddress, QrCodeScreen
+from controller.show.console_screens import NEW_GAME_QUESTION, PageAddress, QrCodeScreen, go_back_question
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
 from tests.support.castle_boards import maker
@@ -130,6 +130,36 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.START)
     assert play.state.phase.name == "first_statues"
     assert [game.game_id for game in play.journal.games()] == [1, 2]
+
+
+async def test_another_game_is_begun_only_after_a_question_and_keeps_this_one(play: Playing) -> None:
+    await play.begin(players=3)
+    for answer_held_s, games in ((1.2, [1]), (0.1, [1, 2])):
+        await play.turn(1)
+        await play.choose(MenuAction.NEW_GAME)
+        await play.choose(MenuAction.START)
+        assert shows(play, NEW_GAME_QUESTION)
+        assert [game.game_id for game in play.journal.games()] == [1]
+        await play.press(answer_held_s)
+        assert [game.game_id for game in play.journal.games()] == games
+    assert [game.game_id for game in play.table.loop.journal_queue.parked_games] == [1]
+
+
+async def test_going_back_says_first_how_many_steps_it_takes_back(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(21)
+    await play.press()
+    await play.until_shown()
+    seq = play.table.loop.seq
+    await play.turn(1)
+    await play.choose(MenuAction.GO_BACK)
+    assert shows(play, go_back_question(1))
+    await play.press(1.2)
+    assert play.table.loop.seq == seq
+    await play.turn(1)
+    await play.choose(MenuAction.GO_BACK)
+    await play.press()
+    assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq + 1, "confirm")
 
 
 def says(key: str) -> TextScreen:

@@ -14,3 +14,11 @@ menu-parked-game = { $date } { $time }, zu { $castles }
 menu-parked-undated = Partie { $number }, zu { $castles }
 parking-unknown = Diese Partie ist nicht in der Liste.
 parking-unwritten = Die Partie lässt sich nicht parken: Es wird nichts gespeichert. Sag es dem Besitzer.
+question-new-game = Neue Partie?
+question-new-game-kept = Diese wird geparkt. Räumt sie ab.
+question-go-back = Zurückgehen?
+question-go-back-steps = { $count ->
+    [one] Einen Schritt zurück.
+   *[other] { $count } Schritte zurück.
+  }
+question-go-back-then = Korrigiert; der Rest folgt.

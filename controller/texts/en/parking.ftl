@@ -14,3 +14,11 @@ menu-parked-game = { $date } { $time }, { $castles } players
 menu-parked-undated = Game { $number }, { $castles } players
 parking-unknown = This game is not in the list.
 parking-unwritten = The game cannot be put aside: nothing is being saved. Tell the owner.
+question-new-game = Start another?
+question-new-game-kept = This game is parked. Put its pieces back.
+question-go-back = Go back?
+question-go-back-steps = { $count ->
+    [one] One step back.
+   *[other] { $count } steps back.
+  }
+question-go-back-then = Correct; the rest follows.

@@ -14,3 +14,11 @@ menu-parked-game = { $date } { $time }, { $castles } jug.
 menu-parked-undated = Partida { $number }, { $castles } jug.
 parking-unknown = Esta partida no está en la lista.
 parking-unwritten = La partida no se puede aparcar: no se guarda nada. Avisa al dueño.
+question-new-game = ¿Otra partida?
+question-new-game-kept = Esta se aparca. Recoged sus piezas.
+question-go-back = ¿Volver atrás?
+question-go-back-steps = { $count ->
+    [one] Un paso atrás.
+   *[other] { $count } pasos atrás.
+  }
+question-go-back-then = Corregid; el resto sigue.
