@@ -302,6 +302,14 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     expect(page).to_have_url(f"{played.url}{path}#38")
 
 
+def test_the_whole_board_of_a_replay_is_in_sight_on_a_laptop(played: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room(f"/game/{played.in_database(journal_no)}/1#39", LAPTOP)
+    board = page.locator(".slot-board").bounding_box()
+    assert board is not None
+    assert board["y"] + board["height"] <= 800
+    expect(page.locator("main > section.card h2")).to_have_text("Who played")
+
+
 def test_names_are_text_and_fit(played: RunningRoom, open_room: OpenRoom) -> None:
     name = "<img src=x onerror=alert(1)>" + "W" * 36
 

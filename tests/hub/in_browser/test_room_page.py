@@ -126,6 +126,7 @@ def test_a_steward_comes_to_a_table_that_calls(room: RunningRoom, open_room: Ope
     page.locator(".top > button.quiet").click()
     page.locator("dialog input").fill(room.pin)
     page.locator("dialog button.do").click()
+    expect(page.get_by_role("button", name=translate(language, "page-logout"))).to_be_visible()
     button = need.get_by_role("button", name=coming)
     with room.broker.listened_to() as heard:
         button.click()

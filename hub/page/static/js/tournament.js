@@ -166,10 +166,7 @@ export function GameCard({ value, game, room, edit = null, late = false }) {
 }
 
 /** A place in the standing, marked where only a lot decides it. */
-export function placeOf({ standing }, index) {
-  const tied = [index - 1, index + 1].some((other) => String(standing[other]?.slice(1)) === String(standing[index].slice(1)));
-  return `${index + 1}${tied ? "*" : ""}`;
-}
+export const placeOf = ({ standing }, at) => `${at + 1}${[at - 1, at + 1].some((other) => String(standing[other]?.slice(1)) === String(standing[at].slice(1))) ? "*" : ""}`;
 
 function Standing({ value }) {
   const [words, search] = useState("");
@@ -180,8 +177,8 @@ function Standing({ value }) {
   const found = rows.filter(([, name]) => name.toLowerCase().includes(words));
   return html`<${Card} class="standing" title=${say("tournament-standing")}>
     ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
-    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />${rows.some(([rank]) => rank.endsWith("*")) && html`<p class="hint">${say("tournament-by-lot")}</p>`}
-    <p class="hint">${say("tournament-columns")}</p>
+    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />
+    <p class="hint">${say("tournament-columns")} ${rows.some(([rank]) => rank.endsWith("*")) && say("tournament-by-lot")}</p>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }

@@ -10,14 +10,7 @@ const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
 const LARGE = 3; // news at once
 const FEW = 12; // tables; with more, news stays below the cards
-
-/** Goes to another television with this one's choices, such as its language; `room` says that it belongs to the room. */
-function turnTo(path, room) {
-  const there = new URL(path + location.search, location);
-  there.searchParams.delete("room");
-  if (room) there.searchParams.set("room", "");
-  location.replace(there);
-}
+const OF_ROOM = "?room&"; // begins the query of a tournament's television that belongs to the room; its choices follow
 
 /** In how many rows `number` cards of one size are largest; with fewer empty places where it makes little. */
 function rowsFor(number, least, width, height) {
@@ -53,7 +46,7 @@ export function RoomTv() {
   const { tournament } = useStream("/api/tournament/stream", ["tournament"]);
   const [part, setPart] = useState("");
   const turns = tournament && runs(tournament);
-  useEffect(() => { if (turns) turnTo("/tournament/tv", true); }, [turns]);
+  useEffect(() => { if (turns) location.replace(`/tournament/tv${OF_ROOM}${location.search.slice(1)}`); }, [turns]);
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
   if (!room) return null;
@@ -83,8 +76,8 @@ const runs = (value) => value.exists && !value.ended && value.played.length > 0;
 function useWayBack(value) {
   const playing = value && runs(value);
   useEffect(() => {
-    if (!new URLSearchParams(location.search).has("room") || !value || playing) return undefined;
-    const back = setTimeout(() => turnTo("/tv", false), value.exists && value.ended ? SEEN_MS : 0);
+    if (!location.search.startsWith(OF_ROOM) || !value || playing) return undefined;
+    const back = setTimeout(() => location.replace(`/tv?${location.search.slice(OF_ROOM.length)}`), value.exists && value.ended ? SEEN_MS : 0);
     return () => clearTimeout(back);
   }, [Boolean(value), playing]);
 }
