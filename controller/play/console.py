@@ -212,7 +212,8 @@ class Console:
 
     @property
     def is_menu_open(self) -> bool:
-        return self._menu is not None
+        """Whether the knob operates the menu; it does not after the page has resumed the hourglass."""
+        return self._menu is not None and not self._hourglass.is_running
 
     @property
     def is_asking_for_access(self) -> bool:

@@ -388,6 +388,27 @@ async def test_bots_play_on_five_minutes_after_a_newcomer_closed_the_page(tmp_pa
         page.close()
 
 
+async def test_a_bot_leaves_an_open_menu_alone_until_it_closes(tmp_path: Path) -> None:
+    """A menu that people forget closes by itself, and the bot goes on."""
+    async with playing(tmp_path, castles=2, game="tudor") as play:
+        page, console = PageService(play.table, play.twins), play.table.console
+        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
+        for step in ("assignment", "actions"):
+            await until_it_waits_for(play, step)
+            await play.wait(0.2)  # a press ends
+            console.open_menu_and_pause()
+            await play.wait(2)  # a piece that is on its way arrives
+            shown, seq = console.own_screen(), play.table.loop.seq
+            assert shown is not None
+            for _ in range(25):
+                await play.wait(1)
+                assert (console.own_screen(), play.table.loop.seq) == (shown, seq)
+            await play.wait(30)
+            assert console.own_screen() is None
+            assert play.table.loop.seq > seq
+        page.close()
+
+
 async def test_half_of_a_tudor_bots_turns_take_eight_seconds_at_most(tmp_path: Path) -> None:
     castles = [BLUE, YELLOW, CastleId("purple"), CastleId("grey")]
     async with playing(tmp_path, castles=4, game="tudor") as play:

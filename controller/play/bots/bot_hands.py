@@ -74,7 +74,7 @@ class BotHands:
         deeds = make_hand(self._table.game, castle, self._observe, moods, self._lifted, alone=alone, level=level)
         while True:
             await self._wait_until_newcomer_has_read()
-            while self._table.questions.holds_bots():
+            while self._table.questions.holds_bots() or self._table.console.is_menu_open:
                 await self._sleep(LOOK_AGAIN_S)
             if done() or (deed := next(deeds, None)) is None:
                 return
@@ -106,7 +106,7 @@ class BotHands:
             case inputs.PressKnob():
                 await self._wait_until_shown()
             case inputs.TurnKnob():
-                await self._wait_for_access_answer()
+                await self._wait_for_free_knob()
 
     async def _perform_gesture(self, castle: CastleId, deed: inputs.Gesture, moods: Random) -> None:
         knob = self._twins.knob
@@ -140,10 +140,11 @@ class BotHands:
         await self._sleep(LOOK_AGAIN_S)
         while self._table.effects.is_busy:
             await self._sleep(LOOK_AGAIN_S)
-        await self._wait_for_access_answer()
+        await self._wait_for_free_knob()
 
-    async def _wait_for_access_answer(self) -> None:
-        while self._table.console.is_asking_for_access:
+    async def _wait_for_free_knob(self) -> None:
+        console = self._table.console
+        while console.is_asking_for_access or console.is_menu_open:
             await self._sleep(LOOK_AGAIN_S)
 
     async def _sleep(self, seconds: float) -> None:

@@ -113,6 +113,8 @@ class LentHands:
                 asked, memory = True, loop.memory
                 if not await self._ask(Errand(castle, gesture.words), at) or loop.memory != memory:
                     return True  # the bot thinks again, as people may have turned the knob meanwhile
+        while isinstance(gesture, inputs.TurnKnob) and self._is_held_up():
+            await self._sleep(LOOK_AGAIN_S)
         if self._position != at:
             return asked
         self._table.errands.end_series(castle)
