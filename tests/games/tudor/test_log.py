@@ -177,4 +177,4 @@ def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
 def test_colours_in_refusals_are_translated() -> None:
     refusal = moves.Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
     assert refusal.text.values["seen"] == Text("tudor-red")
-    assert translate_text(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'
+    assert translate_text(refusal.text, "de") == "Jetzt ist Grau dran, nicht Rot."

@@ -60,20 +60,20 @@ tudor-refused-bag-empty-of = Auf dem Brett liegen mehr Plättchen der Fraktion {
 
 ## Phasen und Züge
 
-tudor-refused-phase = „{ $do }“ passt jetzt nicht: { $phase ->
+tudor-refused-phase = Das geht jetzt nicht: { $phase ->
     [rings] Ringe werden gewählt
     [hands] Ringe werden angesteckt
     [assignment] Höflinge werden eingeteilt
     [lords] Lords werden gesetzt
    *[actions] die Züge laufen
 }.
-tudor-refused-turn = { $seen } ist jetzt nicht mit „{ $do }“ dran, sondern { $due }.
-tudor-refused-due-draw = Zieh vor „{ $do }“ ein Plättchen für { $space }.
-tudor-refused-due-ring = Vor „{ $do }“ nimmt { $due } einen Ring für das Amt.
-tudor-refused-due-wear = Vor „{ $do }“ steckt { $due } die Ringe neu an.
-tudor-refused-due-token = Vor „{ $do }“ nutzt oder behält { $due } die eben genommene Marke.
-tudor-refused-due-office = Vor „{ $do }“ nutzt { $due } die Aktion des Amtes oder verzichtet.
-tudor-refused-no-step = „{ $do }“ steht jetzt nicht an.
+tudor-refused-turn = Jetzt ist { $due } dran, nicht { $seen }.
+tudor-refused-due-draw = Zieh erst ein Plättchen für { $space }.
+tudor-refused-due-ring = Erst nimmt { $due } einen Ring für das Amt.
+tudor-refused-due-wear = Erst steckt { $due } die Ringe neu an.
+tudor-refused-due-token = Erst nutzt oder behält { $due } die eben genommene Marke.
+tudor-refused-due-office = Erst nutzt { $due } die Aktion des Amtes oder verzichtet.
+tudor-refused-no-step = Das steht jetzt nicht an.
 tudor-refused-activated-already = In diesem Zug ist schon eine Figur aktiviert; die nächste muss warten.
 tudor-refused-figure-not-there = { $player } hat keinen unbenutzten Höfling auf Stuhl { $chair } in Kammer { $chamber }.
 tudor-refused-lord-not-there = { $player } hat keinen unbenutzten Lord in Kammer { $chamber }.

@@ -60,20 +60,20 @@ tudor-refused-bag-empty-of = The board has more { $faction } tokens than are in 
 
 ## Phases and turns
 
-tudor-refused-phase = "{ $do }" is not possible now: { $phase ->
+tudor-refused-phase = That is not possible now: { $phase ->
     [rings] rings are being chosen
     [hands] rings are being put on
     [assignment] courtiers are being assigned
     [lords] lords are being placed
    *[actions] players are taking their turns
 }.
-tudor-refused-turn = { $seen } cannot do "{ $do }" now: it is { $due }'s move.
-tudor-refused-due-draw = Draw a token for { $space } before "{ $do }".
-tudor-refused-due-ring = { $due } must take a ring for the office before "{ $do }".
-tudor-refused-due-wear = { $due } must lay the rings again before "{ $do }".
-tudor-refused-due-token = { $due } must use or keep the token just taken before "{ $do }".
-tudor-refused-due-office = { $due } must take or forgo the office's action before "{ $do }".
-tudor-refused-no-step = "{ $do }" is not called for now.
+tudor-refused-turn = It is { $due }'s move, not { $seen }'s.
+tudor-refused-due-draw = Draw a token for { $space } first.
+tudor-refused-due-ring = { $due } must take a ring for the office first.
+tudor-refused-due-wear = { $due } must lay the rings again first.
+tudor-refused-due-token = { $due } must use or keep the token just taken first.
+tudor-refused-due-office = { $due } must take or forgo the office's action first.
+tudor-refused-no-step = That is not called for now.
 tudor-refused-activated-already = This turn already has an activated figure; use the next one in your next turn.
 tudor-refused-figure-not-there = { $player } has no unused courtier on chair { $chair } of chamber { $chamber }.
 tudor-refused-lord-not-there = { $player } has no unused lord in chamber { $chamber }.

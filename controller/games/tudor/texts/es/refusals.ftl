@@ -60,20 +60,20 @@ tudor-refused-bag-empty-of = En el tablero hay más fichas de la facción { $fac
 
 ## Fases y turnos
 
-tudor-refused-phase = «{ $do }» no corresponde ahora: { $phase ->
+tudor-refused-phase = Eso no es posible ahora: { $phase ->
     [rings] se eligen anillos
     [hands] se colocan los anillos
     [assignment] se asignan cortesanos
     [lords] se colocan los lores
    *[actions] se juegan los turnos
 }.
-tudor-refused-turn = { $seen } no puede hacer «{ $do }» ahora: le toca a { $due }.
-tudor-refused-due-draw = Antes de «{ $do }» hay que sacar una ficha para { $space }.
-tudor-refused-due-ring = Antes de «{ $do }», { $due } toma un anillo por el cargo.
-tudor-refused-due-wear = Antes de «{ $do }», { $due } vuelve a colocar los anillos.
-tudor-refused-due-token = Antes de «{ $do }», { $due } usa la ficha recién tomada o la guarda.
-tudor-refused-due-office = Antes de «{ $do }», { $due } realiza la acción del cargo o renuncia.
-tudor-refused-no-step = Ahora no toca «{ $do }».
+tudor-refused-turn = Le toca a { $due }, no a { $seen }.
+tudor-refused-due-draw = Primero hay que sacar una ficha para { $space }.
+tudor-refused-due-ring = Primero { $due } toma un anillo por el cargo.
+tudor-refused-due-wear = Primero { $due } vuelve a colocar los anillos.
+tudor-refused-due-token = Primero { $due } usa la ficha recién tomada o la guarda.
+tudor-refused-due-office = Primero { $due } realiza la acción del cargo o renuncia.
+tudor-refused-no-step = Ahora no toca hacer eso.
 tudor-refused-activated-already = En este turno ya se ha activado una figura; la siguiente espera.
 tudor-refused-figure-not-there = { $player } no tiene un cortesano sin usar en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-lord-not-there = { $player } no tiene un lord sin usar en la cámara { $chamber }.
