@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.effects import Announce, NumberScreen, Scene, Sound, SoundName, Tell, TextScreen
+from controller.games.contract.effects import Announce, Notice, NumberScreen, Scene, Sound, SoundName, Tell, TextScreen
 from controller.games.contract.values import Text
 from tests.support.playing import Playing, playing
 
@@ -45,7 +45,8 @@ async def test_the_story_tells_of_a_scene_once_it_is_over(tmp_path: Path) -> Non
         await play.wait(1)
         assert effects.scene is not None
         assert effects.read_story("en")[-1] == "Blue"
-        loop.show_effects([Tell(Text("purple"))])  # what is not of play waits for no scene
+        notice = Notice(TextScreen(Text("purple"), ()), 5.0)
+        loop.show_effects([Tell(Text("purple")), notice])  # what is not of play waits for no scene
         assert effects.read_story("en")[-2:] == ["Blue", "Purple"]
         await play.until_shown()
         assert effects.read_story("en")[-3:] == ["Blue", "Yellow", "Purple"]
