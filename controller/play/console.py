@@ -313,6 +313,7 @@ class Console:
 
     def open_menu_and_pause(self) -> None:
         game_on = self._loop.state is not None
+        self._effects.forget_complaints()
         self._hourglass.pause()
         has_authority = self.page_address is not None and self.page_address.certificate is not None
         settings = replace(
@@ -365,7 +366,8 @@ class Console:
         return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns, levels)
 
     def _operate_menu(self, menu: Menu, input_: Input) -> bool:
-        """Turn or press the menu; return whether anything changed."""
+        """Turn or press the menu; return whether a press changed anything."""
+        self._effects.forget_complaints()
         order: MenuOrder | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
@@ -386,7 +388,7 @@ class Console:
         self._set_menu_and_redraw(after)
         if order is not None and question is None:
             self._orders.put_nowait(order)
-        return after != menu or order is not None
+        return isinstance(input_, KnobTurned) or after != menu or order is not None
 
     def _question_before(self, order: MenuOrder) -> Question | None:
         """Return what to ask before an order that leaves the running game, or takes several steps of it back."""

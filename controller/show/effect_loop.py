@@ -347,6 +347,11 @@ class EffectLoop:
         elif castle not in self._hardware.controls.panels:
             self.play_sound("refused")
 
+    def forget_complaints(self) -> None:
+        """Forget what people have left behind; an unread piece still has to be shown again."""
+        self.complaints = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
+        self._complaint = None
+
     def _drop_untrue_complaints(self) -> None:
         shown = [each for each in self._watched if each.stays or self._is_shown(each.complaint)]
         untrue = [each for each in shown if not each.is_true()]

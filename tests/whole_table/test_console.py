@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from controller.games.contract.effects import ChoiceScreen, TextScreen
+from controller.games.contract.effects import ChoiceScreen, Complain, TextScreen
 from controller.games.contract.values import Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
@@ -260,3 +260,24 @@ async def test_an_open_menu_follows_a_call_by_buttons_and_its_answer(tmp_path: P
         assert offers("menu-call-no-more")
         play.table.help_call.answer_by_staff()
         assert offers("menu-call")
+
+
+async def test_turning_past_the_end_of_the_menu_is_no_mistake(play: Playing) -> None:
+    ignored: list[object] = []
+    play.table.loop.ignored.connect(ignored.append)
+    await play.begin()
+    await play.turn(1)
+    await play.turn(30)
+    await play.turn(1)
+    assert ignored == []
+
+
+async def test_a_complaint_is_gone_once_the_menu_is_used(play: Playing) -> None:
+    await play.begin()
+    await play.press()
+    await play.turn(1)
+    await play.choose(MenuAction.SHUT_DOWN)
+    play.table.loop.show_effects((Complain(None, Text("complaint-busy")),))
+    await play.turn(-1)
+    assert play.complaints == {}
+    assert isinstance(play.table.display.screen_and_next_change()[0], ChoiceScreen)

@@ -79,7 +79,7 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Umlegen, drücken
-screen-move-more = Drehen: noch { $count }
+screen-move-more = Umlegen, dreh: +{ $count }
 said-move = Leg { $what } von „{ $before }“ nach „{ $after }“.
 said-move-press = Drück dann den Knopf.
 

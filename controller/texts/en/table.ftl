@@ -75,7 +75,7 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
-screen-move-more = Turn: { $count } more
+screen-move-more = Move, turn: +{ $count }
 said-move = Move { $what } from { $before } to { $after }.
 said-move-press = Then press the knob.
 

@@ -75,7 +75,7 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Recolocar, pulsar
-screen-move-more = Quedan { $count }: gira
+screen-move-more = Recoloca, gira: +{ $count }
 said-move = Lleva { $what } de «{ $before }» a «{ $after }».
 said-move-press = Luego pulsa el mando.
 

@@ -9,7 +9,7 @@ from controller.games.contract.effects import Blink, ChoiceScreen, Complain, Not
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, PieceId, RandomDraw, Text
-from controller.games.naming import translate_text
+from controller.games.naming import screen_to_speech, translate_text
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, memory_after_action
 from controller.games.tumult_royale.referee.referee import judge
@@ -114,6 +114,13 @@ def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
     }
     assert judge(state, memory, tap(YELLOW, "t04")).proposed == ({"do": "set_aside", "tile": "t04"},)
+
+
+def test_who_still_has_to_set_tiles_aside_is_named_once_others_are_done() -> None:
+    """TR-2.1."""
+    state, memory, _ = playing_on(state_of(after_spin()), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
+    said = screen_to_speech(waiting(state, memory).screen, "en")
+    assert said == "Set aside. 3 tiles are still due. Missing: Yellow."
 
 
 def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:

@@ -103,6 +103,7 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "spin-gambler", screens.spin_screen(color, commodity)
     yield "set-aside", screens.set_aside_screen(12)
     yield "set-aside-last", screens.set_aside_screen(1)
+    yield "set-aside-by", screens.set_aside_screen(9, _color_texts_from(color, 3))
     yield "collect", screens.start_hourglass_screen(color)
     yield "too-many-aside", screens.too_many_aside_screen(1)
     yield "too-many-aside-12", screens.too_many_aside_screen(12)
@@ -140,7 +141,7 @@ def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple
         yield f"build-{key}", screens.payment_fault_screen(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
     for chosen in (0, 1):
-        yield f"why-pass-{chosen}", screens.why_pass_screen(color, chosen)
+        yield f"why-pass-{chosen}", screens.why_pass_screen(chosen)
 
 
 def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:

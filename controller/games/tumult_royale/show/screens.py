@@ -41,9 +41,10 @@ def spin_screen(king: Text, commodity: Text | None, still_to_set_aside: int = 0)
     return TextScreen(Text("wait-spin-title"), (how, *aside))
 
 
-def set_aside_screen(left: int) -> TextScreen:
-    """``left`` tiles are still to be set aside (TR-2.1)."""
-    return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
+def set_aside_screen(left: int, owing: Sequence[Text] = ()) -> TextScreen:
+    """``left`` tiles are still to be set aside (TR-2.1), by the castles ``owing``, if not by all."""
+    who = Text("wait-aside-by", {"colors": tuple(owing)}) if owing else Text("wait-aside-how")
+    return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), who))
 
 
 def start_hourglass_screen(king: Text) -> TextScreen:
@@ -104,11 +105,9 @@ def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int, statue
     return ChoiceScreen(Text("wait-build-ways", {"color": color, "statues": statues}), tuple(offers), chosen)
 
 
-def why_pass_screen(color: Text, chosen: int) -> ChoiceScreen:
+def why_pass_screen(chosen: int) -> ChoiceScreen:
     """Ask a passing player: unwilling or unable? (TR-4.10, TR-11.2)."""
-    return ChoiceScreen(
-        Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
-    )
+    return ChoiceScreen(Text("wait-why-title"), (Text("why-would-not"), Text("why-could-not")), chosen)
 
 
 def offer_text(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:

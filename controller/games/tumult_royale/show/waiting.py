@@ -96,7 +96,7 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
         case states.SettingAside():
             due = _tiles_due_to_set_aside(state)
             if due > 0:
-                return Waiting("set_aside", None, screens.set_aside_screen(due))
+                return Waiting("set_aside", None, screens.set_aside_screen(due, _castles_owing(state, memory, due)))
             if due < 0:
                 return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
             return Waiting("collect", king, screens.start_hourglass_screen(Text(king)))
@@ -112,7 +112,7 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
         case states.LastTiles():
             return _waiting_for_comparison(state, memory)
         case states.Placing() if memory.asking:
-            why = screens.why_pass_screen(Text(acting), memory.turned % 2)
+            why = screens.why_pass_screen(memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
         case states.Placing():
             screen = _placing_screen(state, memory, Text(acting))
@@ -129,6 +129,14 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
 def _tiles_due_to_set_aside(state: states.State) -> int:
     """Return how many tiles must still be set aside (TR-2.1); negative if too many are."""
     return SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
+
+
+def _castles_owing(state: states.State, memory: Memory, due: int) -> list[Text]:
+    """Return the castles that still have tiles to set aside; none if all have, or if it is not known."""
+    counts = {color: memory.set_aside_count(state, CastleId(color)) for color in state.table.colors}
+    owing = [Text(color) for color, count in counts.items() if count < SET_ASIDE_PER_PLAYER]
+    is_known = sum(max(0, SET_ASIDE_PER_PLAYER - count) for count in counts.values()) == due
+    return owing if is_known and len(owing) < len(counts) else []
 
 
 def _commodity_to_spin(state: states.State) -> Text | None:

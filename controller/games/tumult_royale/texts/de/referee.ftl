@@ -36,7 +36,7 @@ wait-build-ways = { $statues ->
     [one] { $color } baut 1 Statue?
    *[other] { $color } baut { $statues } Statuen?
   }
-wait-why-title = { $color } passt. Warum?
+wait-why-title = Halten: zurück
 why-would-not = Ich will nicht bauen
 why-could-not = Kein Feld ist frei
 

@@ -16,6 +16,7 @@ wait-aside = { $left ->
    *[other] { $left } Plättchen fehlen noch.
   }
 wait-aside-how = Je drei, verdeckt, über das eigene Tor.
+wait-aside-by = Fehlt: { $colors }
 wait-collect-title = Alle bereit?
 wait-collect = { $color }, drück den Knopf, dann läuft die Sanduhr.
 wait-rob = Raube! { $tiles } geraubt

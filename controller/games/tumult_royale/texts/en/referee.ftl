@@ -36,7 +36,7 @@ wait-build-ways = { $statues ->
     [one] { $color }: 1 statue?
    *[other] { $color }: { $statues } statues?
   }
-wait-why-title = { $color } passes. Why?
+wait-why-title = Why? Hold: back
 why-would-not = I do not want to build
 why-could-not = No suitable field is free
 

@@ -16,6 +16,7 @@ wait-aside = { $left ->
    *[other] { $left } tiles are still due.
   }
 wait-aside-how = Three each, unseen, over your own gate.
+wait-aside-by = Missing: { $colors }
 wait-collect-title = Everybody ready?
 wait-collect = { $color }, press the knob: the hourglass runs.
 wait-rob = Rob! { $tiles } robbed

@@ -36,7 +36,7 @@ wait-build-ways = { $statues ->
     [one] { $color }: 1 estatua
    *[other] { $color }: { $statues } estatuas
   }
-wait-why-title = { $color } pasa
+wait-why-title = Mantener: atrás
 why-would-not = No quiero construir
 why-could-not = No hay campo libre
 

@@ -16,6 +16,7 @@ wait-aside = { $left ->
    *[other] Faltan { $left } fichas.
   }
 wait-aside-how = Tres por persona, sin mirar, por tu puerta.
+wait-aside-by = Falta: { $colors }
 wait-collect-title = ¿Todo listo?
 wait-collect = { $color }, pulsa el mando: corre el reloj.
 wait-rob = ¡A robar! Van { $tiles }
