@@ -241,9 +241,8 @@ class EffectLoop:
 
     def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for; wait for no device."""
-        shown = [effect for effect in effects if not isinstance(effect, Tell | DeviceLostEffect)]
-        plays = any(not isinstance(effect, Notice) for effect in shown)
-        if shown:
+        plays = any(not isinstance(effect, Tell | DeviceLostEffect | Notice) for effect in effects)
+        if plays:
             self._batch += 1
             self._newer.set()
         self._waiting = waiting
