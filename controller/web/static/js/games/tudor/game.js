@@ -39,8 +39,10 @@ export const tour = {
   values: (view) => ({ rounds: view.rounds }),
 };
 
+const OF_ROUND_ENDED = ["column", "round-ended"]; // scenes that are shown once the next one has begun
+
 export const Status = ({ view }) =>
-  html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span><span class="mode">${say(`tudor-phase-${view.phase ?? "none"}`)}</span>`;
+  html`<span class="round">${view.round ? say("round", { number: view.round - (view.phase !== "over" && OF_ROUND_ENDED.includes(view.scene?.name)), of: view.rounds }) : ""}</span><span class="mode">${say(`tudor-phase-${view.phase ?? "none"}`)}</span>`;
 
 export function outcome(view) {
   if (view.phase !== "over" || !view.winners) return null;
