@@ -365,7 +365,7 @@ def test_an_office_brings_a_ring_that_is_laid_at_the_drawn_hand(table: RealTable
     expect(tray).to_have_count(len({ring["faction"] for ring in view["stand"]}))
     tray.first.tap()
     form.locator(".finger:not(:has(.ring)) button").first.tap()
-    form.get_by_role("button", name="Take this ring, wear them like this").tap()
+    form.get_by_role("button", name="Take and wear like this").tap()
     table.until(lambda: table.view()["due"][:1] != view["due"][:1], "the ring is taken")
     rings = {finger: len(worn) for finger, worn in hand_of(table, player).items()}
     assert sum(rings.values()) == 1 + sum(map(len, before.values()))
@@ -458,6 +458,42 @@ def test_a_courtier_walks_from_its_supply_to_its_space(table: RealTable, open_pa
     step = next(offer for offer in view["offers"] if offer.get("action") == "A")
     table.act(**step)
     page.wait_for_function("space => window.walked.includes(`space:${space}`)", arg=step["path"][0])
+
+
+def test_the_board_marks_the_last_move_and_says_why_a_space_is_closed(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    begin(table)
+    table.act(**on(table, "actions")["offers"][0])
+    page = open_page()
+    page.locator('[data-space="B5"]').click()
+    expect(page.locator(".notice")).to_contain_text("B5 cannot be reached now.")
+    step = next(offer for offer in table.view()["offers"] if offer.get("action") == "A")
+    table.act(**step)
+    space = step["path"][0]
+    expect(page.locator(".space[data-moved]")).to_have_attribute("data-space", space)
+    while table.view()["due"]:
+        table.act(**table.view()["offers"][0])
+    table.act(do="end_turn", player=step["player"])
+    table.act(**next(offer for offer in table.view()["offers"] if offer["do"] == "activate"))
+    page.locator(".offer[data-do=G]").click()
+    page.locator(f'[data-space="{space}"]').click()
+    expect(page.locator(".notice")).to_contain_text(f"{space} is occupied.")
+    expect(page.locator(".space[data-moved]")).to_have_attribute("data-space", space)
+
+
+def test_the_button_below_the_drawn_hand_stays_in_its_place(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    on(table, "hands")
+    page = open_page()
+    button = page.get_by_role("button", name="Wear the rings like this")
+    button.wait_for()
+    before = button.bounding_box()
+    for name in ("thumb", "middle"):
+        page.locator(f'.asked [data-finger="{name}"] button').click()
+    expect(page.locator(".tray-of button")).to_have_count(0)
+    after = button.bounding_box()
+    assert (after["y"], after["height"]) == (before["y"], before["height"])  # type: ignore[index]
 
 
 def test_the_keyboard_goes_from_an_answer_to_the_next_choice(table: RealTable, open_page: chromium.OpenPage) -> None:

@@ -4,6 +4,7 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
+import { wayOf } from "./choosing.js";
 import { carried, createLying, Figure, Pile, playerName, Portrait, RoundToken, Token, word } from "./pieces.js";
 
 /** One space of the throne room; it is drawn anew if one of these has changed. */
@@ -20,7 +21,7 @@ const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token,
 });
 
 /** Columns of spaces with their tokens and courtiers, above each the portrait of its office. */
-const Throne = memo(({ view, table, choosing }) => {
+const Throne = memo(({ view, table, acts, choosing }) => {
   const { columns = [], spaces = {}, offices = {} } = view;
   const rows = Math.max(0, ...columns);
   const lies = createLying(table?.tiles);
@@ -37,7 +38,11 @@ const Throne = memo(({ view, table, choosing }) => {
   const held = (piece) => (choosing.holds(piece) ? piece : null);
   const space = ([name, { courtier, token: faction, round: kind }]) => html`<${Space} key=${name} name=${name} at=${`${rows - Number(name.slice(1)) + 2} / ${name.charCodeAt(0) - 64}`} faction=${faction} kind=${kind} courtier=${courtier}
     step=${path.indexOf(name)} from=${from === name} lit=${choosing.atSpace(name) !== null} token=${faction && held(`token:${name}`)} handle=${faction && lies(`space-${name}`)} figure=${courtier && held(`figure:${name}`)} choosing=${choosing} />`;
-  return html`<section class="throne" aria-label=${say("tudor-throne")}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
+  const explain = ({ target }) => {
+    const name = target.closest(".space:not([data-lit])")?.dataset.space;
+    if (name && choosing.offers().some(wayOf)) acts.complain(say(spaces[name].courtier ? "tudor-space-occupied" : "tudor-space-closed", { space: name }));
+  };
+  return html`<section class="throne" aria-label=${say("tudor-throne")} onClick=${explain}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
     ${Object.entries(offices).map(office)}${Object.entries(spaces).map(space)}</div></section>`;
 });
 
@@ -111,13 +116,16 @@ function standing(view) {
 
 const STEP_MS = 380;
 
-/** Courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
+/** The spaces that the last figure left or reached are marked; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
 function useWalks(view, area) {
-  const last = useRef({ view, places: standing(view) });
+  const last = useRef({ view, places: standing(view), moved: [] });
   useLayoutEffect(() => {
-    const { view: before, places: were } = last.current;
+    const { view: before, places: were, moved: lately } = last.current;
     const places = standing(view);
-    last.current = { view, places };
+    const changed = [...places].flatMap(([color, now]) => [...now].filter((place) => !(were.get(color) ?? now).has(place)).concat([...(were.get(color) ?? now)].filter((place) => !now.has(place)))).filter((place) => place.startsWith("space:"));
+    const moved = changed.length > 0 ? changed : lately;
+    last.current = { view, places, moved };
+    for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", moved.includes(space.dataset.at));
     if (before.seq === view.seq || matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
     const at = (place) => area.current.querySelector(`[data-at="${place}"]`);
     for (const [color, now] of places) {
@@ -146,7 +154,7 @@ export function Board({ view, table, acts, choosing }) {
   const area = useRef();
   useWalks(view, area);
   return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} turn=${turn} carry=${pieceCarry(acts, choosing)}
-    board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} turn=${turn} /><${Chambers} view=${view} choosing=${choosing} turn=${turn} /></div>`}
+    board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} acts=${acts} choosing=${choosing} turn=${turn} /><${Chambers} view=${view} choosing=${choosing} turn=${turn} /></div>`}
     heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} turn=${turn} />`} /></div>`;
 }
 
@@ -208,6 +216,6 @@ export function BoardOnly({ view, acts, choosing, children }) {
   useCarry(area, pieceCarry(acts, choosing));
   useWalks(view, area);
   const turn = choosing.version();
-  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} turn=${turn} />${children}
+  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} acts=${acts} choosing=${choosing} turn=${turn} />${children}
     <${Chambers} view=${view} choosing=${choosing} turn=${turn} /><${Stock} view=${view} table=${null} choosing=${choosing} turn=${turn} /></div>`;
 }

@@ -4,7 +4,7 @@ import { regainFocus, showDue } from "../../lib/focus.js";
 import { language, say } from "../../lib/texts.js";
 import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
 import { kindOf, wayOf, whole } from "./choosing.js";
-import { actionOf, everyRing, ofRings, slotsOf } from "./fields.js";
+import { actionOf, asksSeveral, everyRing, ofRings, slotsOf } from "./fields.js";
 import { Laying } from "./hand.js";
 import { Behind, Player, playerName, Token, word } from "./pieces.js";
 
@@ -36,7 +36,7 @@ const Offers = memo(({ view, choosing, undo = false }) => {
   const gate = view.players.find(({ color }) => color === (offers[0].player ?? view.to_act))?.gate;
   const told = choosing.isTried() && view.complaints?.find(({ castle }) => castle === gate);
   const board = offers.find((offer) => AT_THE_BOARD.includes(offer.do) || offer.space);
-  const hint = tapped ? say("tudor-way", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some(wayOf) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
+  const hint = tapped ? say(choosing.goesOn() ? "tudor-way" : "tudor-way-whole", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some((offer) => wayOf(offer) && (kind || offer.action)) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
   return html`<div ref=${card}><${Card} class="choices tudor-choices" aria-label=${say("tudor-may")}>
     ${held}
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
@@ -104,12 +104,11 @@ function Asked({ asked: { offer, chosen }, view, choosing, back }) {
   useLayoutEffect(() => focusNext(form.current), [action === null, chosen.held, slots.length]);
   const send = (event) => { event.preventDefault(); if (action) choosing.send(action); };
   const [alone, begun] = [choosing.offers().length === 1, Object.keys(chosen).length > 0];
-  const several = rings || offer.asks.flatMap((field) => field.slots).filter((given) => given === null).length > 1; // one value is sent as it is chosen
   return html`<form class="asked" ref=${form} onSubmit=${send}>${!alone && html`<h3>${nameOf(offer, view)} <small>${detail(offer, view)}</small></h3>`}
     ${rings && html`<${Laying} asked=${{ offer, chosen }} view=${view} choosing=${choosing} />`}
     ${paid.length > 0 && html`<p class="held-cards"><${Cards} offer=${{ cards: paid }} /> ${say("tudor-pays", { cards: listed(paid.map(word)) })}</p>`}
     ${slots.map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
-    <div class="ends">${several && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>`}</div></form>`;
+    <div class="ends">${(rings || asksSeveral(offer)) && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>`}</div></form>`;
 }
 
 /** The keyboard goes on where the next choice is, unless it is elsewhere on the page. */

@@ -1,6 +1,6 @@
 // What a person has begun to choose on the page, from what the table says may be done; nothing is sent before it is whole.
 import { useReducer, useRef } from "../../lib/view.js";
-import { actionOf, asksFor, laid, ofRings, slotsOf, withRing } from "./fields.js";
+import { actionOf, asksFor, asksSeveral, laid, ofRings, slotsOf, withRing } from "./fields.js";
 
 /** What is chosen of the offers of `view`; `send(action)` does one. */
 export function useChoosing(view, send) {
@@ -37,6 +37,7 @@ function createChoosing(sends, redraw) {
 
   const clear = () => { kind = null; from = null; path = []; asked = null; };
   const open = () => (kind === null ? offers : offers.filter((offer) => kindOf(offer) === kind));
+  const ways = () => (kind === null ? offers.filter(({ action }) => action) : open()); // bonus moves are ways once they are chosen
   const renew = () => { version += 1; found = new Map(); };
   const step = (change) => { change(); renew(); redraw(); };
 
@@ -55,16 +56,16 @@ function createChoosing(sends, redraw) {
       return name in slots.of ? () => note("spaces", at.includes(name) ? at.filter((one) => one !== name) : [...at, name].slice(-2)) : null;
     }
     if (path.at(-1) === name) return () => step(() => path.pop());
-    if (once("next", () => nextSpaces(open(), from, path)).has(name)) return () => enter(name);
-    if (path.length === 0 && once("origins", () => origins(open())).has(name)) return () => step(() => (from = from === name ? null : name));
+    if (once("next", () => nextSpaces(ways(), from, path)).has(name)) return () => enter(name);
+    if (path.length === 0 && once("origins", () => origins(ways())).has(name)) return () => step(() => (from = from === name ? null : name));
     return sending((offer) => offer.space === name && !offer.asks);
   }
 
   /** A step of the way; where it can go no further, and in one way only, it is done. */
   function enter(name) {
     step(() => path.push(name));
-    const [only, ...others] = whole(open(), from, path);
-    if (only && others.length === 0 && nextSpaces(open(), from, path).size === 0) take(only);
+    const [only, ...others] = whole(ways(), from, path);
+    if (only && others.length === 0 && nextSpaces(ways(), from, path).size === 0) take(only);
   }
 
   /** What a tap does that sends the first offer that fits; null without one. */
@@ -103,19 +104,18 @@ function createChoosing(sends, redraw) {
   }
 
   /** Does an offer, or asks for what it leaves open. */
-  const take = (offer) => (offer.asks && (ofRings(offer) || openSlots(offer, {}) > 0) ? step(() => (asked = { offer, chosen: {} })) : send(complete(offer)));
-  const openSlots = (offer, chosen) => slotsOf(offer, chosen, view).filter(({ options }) => options.length > 1).length;
+  const take = (offer) => (offer.asks && (ofRings(offer) || slotsOf(offer, {}, view).some(({ options }) => options.length > 1)) ? step(() => (asked = { offer, chosen: {} })) : send(complete(offer)));
   const complete = (offer) => (offer.asks ? actionOf(offer, {}, view) : offer);
 
   /** What is chosen of the offer that is open. */
   const choose = (chosen) => asked !== null && step(() => (asked = { ...asked, chosen }));
 
-  /** The only value that is open needs no second yes. */
+  /** The only value that an offer leaves open needs no second yes. */
   function note(name, values) {
     if (asked === null) return;
     choose({ ...asked.chosen, [name]: values });
     const { offer, chosen } = asked;
-    const action = ofRings(offer) || openSlots(offer, chosen) !== 1 ? null : actionOf(offer, chosen, view);
+    const action = ofRings(offer) || asksSeveral(offer) ? null : actionOf(offer, chosen, view);
     if (action) send(action);
   }
 
@@ -140,6 +140,7 @@ function createChoosing(sends, redraw) {
     isTried: () => tried === version,
     from: () => from,
     path: () => path,
+    goesOn: () => nextSpaces(open(), from, path).size > 0,
     asked: () => asked,
     /** Whether anything can be done with a piece, so that it is one to carry. */
     holds: (piece) => places(piece).size > 0,

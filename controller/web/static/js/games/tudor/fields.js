@@ -53,6 +53,9 @@ export function actionOf(offer, chosen, view) {
 
 export const asksFor = (offer, name) => offer.asks?.find((field) => field.name === name);
 
+/** Whether an offer leaves more than one value open, so that a button ends the choice. */
+export const asksSeveral = (offer) => offer.asks.flatMap(({ slots }) => slots ?? []).filter((given) => given === null).length > 1;
+
 /** Whether an offer is one of rings and fingers, which are chosen at a drawn hand. */
 export const ofRings = (offer) => ["hand", "swaps", "mine"].some((name) => asksFor(offer, name));
 

@@ -71,8 +71,8 @@ export function Laying({ asked: { offer, chosen }, view, choosing }) {
   const step = full ? "swapped" : held ? (swaps ? "replace" : "lay") : swaps || takes ? "choose" : "done";
   const owner = (one) => (one.owner && one.owner !== offer.player ? ` (${playerName(one.owner)})` : "");
   return html`<p class="hint" role="status">${say(`tudor-hand-${step}`, { faction: held ? word(held.faction) : "" })}</p>
-    ${shown.length > 0 && !full && html`<div class="tray-of" role="group" aria-label=${say("tudor-hand-tray")}>${shown.map((one) => html`<${Button} key=${one.id} class="pick" aria-pressed=${String(swaps || takes ? same(one) : one === held)}
-      aria-label=${`${ringWord(one)}${owner(one)}`} title=${`${ringWord(one)}${owner(one)}`} onClick=${lift(one.id)}><${Token} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`)} />${one.owner !== offer.player && one.owner && html`<${Figure} color=${one.owner} />`}<//>`)}</div>`}
+    <div class="tray-of" role="group" aria-label=${say("tudor-hand-tray")}>${!full && shown.map((one) => html`<${Button} key=${one.id} class="pick" aria-pressed=${String(swaps || takes ? same(one) : one === held)}
+      aria-label=${`${ringWord(one)}${owner(one)}`} title=${`${ringWord(one)}${owner(one)}`} onClick=${lift(one.id)}><${Token} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`)} />${one.owner !== offer.player && one.owner && html`<${Figure} color=${one.owner} />`}<//>`)}</div>
     <${Hand} hand=${toCarry(hand, choosing)} enhancements=${view.enhancements} cloth=${offer.player} places atFinger=${(finger) => (held && !swaps ? put(finger) : null)} atRing=${swaps ? (one, finger) => (held ? put(finger, one.id) : null) : null} />
     <ul class="strength" aria-label=${say("tudor-hand-strength")}>${strength(view.enhancements, hand).map(([letter, on]) => html`<li key=${letter} data-strong=${on ? "" : null}><b>${letter}</b> ${say(`tudor-stronger-${letter}`)}${on ? " ✓" : ""}</li>`)}</ul>`;
 }
