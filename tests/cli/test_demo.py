@@ -76,7 +76,7 @@ def test_an_invalid_journal_is_reported(tmp_path: Path) -> None:
 def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOARD_MAKERS, "cpython", IN_PYTHON)
     story = run("--fast", "--players", "2", "--seed", "3", "--nodes", "cpython", "--tray")
-    assert re.search(r"builds on .* the printed price", story)
+    assert re.search(r"builds on .* the single price", story)
     assert "Round 2 begins;" in story
 
 
