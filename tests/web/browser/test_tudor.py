@@ -655,12 +655,12 @@ def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_
     page = open_page(path="/referee")
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
     chromium.drag(page, courtier, page.locator(".chamber").nth(1))
-    expect(page.locator(".chamber").nth(1).locator(".courtier")).to_have_count(1)
+    expect(page.locator(".chamber").nth(1).locator(".seat .courtier")).to_have_count(1)
     on(table, "lords")
     for number in range(3):
         to_act = table.view()["to_act"]
         chromium.drag(page, ward(page, to_act).locator(".lord[data-piece]"), page.locator(".chamber").nth(number))
-        expect(page.locator(".chamber .lord")).to_have_count(number + 1)
+        expect(page.locator(".chamber .seat .lord")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Turns")
     colors = [player["color"] for player in view["players"]]
     first = colors.index(view["to_act"])
