@@ -188,6 +188,7 @@ class PageService:
         self._views: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
+        table.effects.simulates_hands = self.is_simulated
         self.bots = Bots(table, twins, bots)
         self._practice = Practice(table, twins, self.bots)
         self._hands = None if twins is None else _make_hands(table, twins, lambda: self.bots.simulated_hands)

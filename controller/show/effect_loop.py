@@ -199,6 +199,7 @@ class EffectLoop:
         scene: the scene that is shown.
         scene_hint: how people go on with it; None where it does not wait for them.
         unattended: no people play, so scenes do not wait.
+        simulates_hands: pieces move by themselves, on a simulated table.
         holds_scenes: whether the next scene must wait, as for a question to people.
         is_still_told: whether a scene's sentence is still being said.
         used_at_s: loop time at which an effect was shown or the table was used.
@@ -217,7 +218,7 @@ class EffectLoop:
         self.announced: Screen | None = None
         self.heard: Signal[Sequence[ShownEffect]] = Signal()
         self.scene_hint: Text | None = None
-        self.unattended = False
+        self.unattended = self.simulates_hands = False
         self.holds_scenes: Callable[[], bool] = lambda: False
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
         self.used_at_s = 0.0
@@ -265,7 +266,8 @@ class EffectLoop:
                     self._queue_effect(effect)
                 case Scene(screen=screen, seconds=seconds, sound=sound):
                     told.append(effect)
-                    at_once = self._house.current.scenes == "at_once"
+                    passes = effect.hands_alone and self.simulates_hands
+                    at_once = passes or self._house.current.scenes == "at_once"
                     self._queue_effect(Announce(screen, seconds, sound) if at_once else effect)
                 case Complain():
                     heard.append(effect)

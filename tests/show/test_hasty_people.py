@@ -52,6 +52,22 @@ async def test_the_story_tells_of_a_scene_once_it_is_over(tmp_path: Path) -> Non
         assert effects.read_story("en")[-3:] == ["Blue", "Yellow", "Purple"]
 
 
+async def test_what_hands_alone_need_is_announced_where_pieces_move_themselves(tmp_path: Path) -> None:
+    built = Scene("built", TextScreen(Text("grey"), ()), Text("grey"), 5.0, hands=True, hands_alone=True)
+    async with playing(tmp_path, scenes="knob") as play:
+        effects = play.table.effects
+        play.table.loop.show_effects([built])
+        await play.wait(1)
+        assert effects.scene == built
+        await play.press()
+        await play.wait(1)
+        effects.simulates_hands = True
+        play.table.loop.show_effects([built])
+        await play.wait(1)
+        assert effects.scene is None
+        assert effects.announced == built.screen
+
+
 async def test_a_flood_of_announcements_drops_the_oldest(play: Playing) -> None:
     play.table.loop.show_effects([number(count) for count in range(2000)])
     play.table.loop.show_effects([number(2000)])

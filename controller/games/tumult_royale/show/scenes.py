@@ -201,7 +201,8 @@ def _built_scene(before: State, event: Event, told: Text) -> Scene:
     faces = [(tile.commodity, tile.value) for tile in paid]
     drawn = {"supporters": {color: values["gained"]}, "color": color}
     screen = screens.built_screen(values, faces)
-    return Scene(event.key, screen, Text("scene-built", {"told": told}), READ_S, hands=True, drawn=drawn)
+    sentence = Text("scene-built", {"told": told})
+    return Scene(event.key, screen, sentence, READ_S, hands=True, hands_alone=True, drawn=drawn)
 
 
 def _event_scene(event: Event, told: Text) -> Scene:
