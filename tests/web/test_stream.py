@@ -21,12 +21,13 @@ async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simul
     await asyncio.sleep(1.0)  # until the display has drawn its first screen
 
     def present() -> dict[str, Any]:
-        return {"view": page.view("en"), "table": page.resting_view(), "moving": page.moving_view()}
+        return {"view": page.view("en"), "table": page.resting_view(), "moving": page.moving_view(), "seat": nobody}
 
+    nobody = {"castle": None, "view": None}
     async with open_stream(simulated.app) as (stream, _):
-        assert dict([await stream.event(), await stream.event(), await stream.event()]) == present()
+        assert dict([await stream.event() for _ in range(4)]) == present()
         await simulated.play.begin()
-        after: dict[str, Any] = {}
+        after: dict[str, Any] = {"seat": nobody}
         while after != present():
             after |= dict([await stream.event()])
         assert after["view"]["phase"] == "first_statues"
@@ -36,8 +37,8 @@ async def test_what_blinks_sends_no_piece_again(simulated: TablePage) -> None:
     await simulated.play.begin()
     await simulated.play.wait(20)
     async with open_stream(simulated.app) as (stream, _):
-        names = [(await stream.event())[0] for _ in range(9)]
-    assert names == ["view", "table", *7 * ["moving"]]
+        names = [(await stream.event())[0] for _ in range(10)]
+    assert names == ["view", "table", "moving", "seat", *6 * ["moving"]]
 
 
 async def test_a_quiet_real_table_sends_one_view_then_heartbeats(
@@ -159,7 +160,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePag
             for query in [f"language={language}" for _ in range(6) for language in ("en", "de")]
         ]
         for stream in streams:
-            for _ in range(3):
+            for _ in range(4):
                 await stream.event()
         with patch.object(page, "view", wraps=page.view) as view:
             simulated.admin.set_house_rules({"locked": True})
