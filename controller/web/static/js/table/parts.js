@@ -1,6 +1,6 @@
 // The table seen from above, whatever is played: castles with gates round the board, and how faces are laid out.
 import { createCrossing, pressable, useCarry } from "../lib/carry.js";
-import { Button, Tabs, toast } from "../lib/design.js";
+import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { createContext, html, Icon, memo, render, share, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
@@ -76,7 +76,6 @@ const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }
   const person = useContext(Embedded)?.[color]?.name;
   const hasPanel = useMoving(({ lamps }) => color in lamps);
   const told = (view.complaints ?? []).find((one) => one.castle === color);
-  useEffect(() => { if (told) toast(""); }, [told?.text]); // one notice at a time, the newest
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
