@@ -97,7 +97,7 @@ class Bots:
 
     @property
     def lone_person(self) -> values.CastleId | None:
-        """The castle of the only person in the game, who has hands to hide from nobody; else None.
+        """The castle of the game's only person, from whom no hand of another person has to be hidden; else None.
 
         A castle that a bot has taken over counts as a person's until the game ends: its people know their hand, and
         are to see no other one.

@@ -51,7 +51,7 @@ const LORDS = 2;
 /** One place to sit, or on a bench, where `chair` is null; it is drawn anew if one of these has changed. */
 const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece, choosing }) => {
   const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
-  const kind = `seat ${chair === "lord" ? "throne-of" : chair && "chair"}`;
+  const kind = chair === null ? "seat" : `seat ${chair === "lord" ? "throne-of" : "chair"}`;
   if (color === null) return html`<${Place} class=${kind} title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
   const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
   const look = { class: kind, "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
@@ -118,14 +118,13 @@ const STEP_MS = 380;
 
 /** The spaces that the last figure left or reached are marked; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
 function useWalks(view, area) {
-  const last = useRef({ view, places: standing(view), moved: [] });
+  const last = useRef({ view, places: standing(view) });
   useLayoutEffect(() => {
-    const { view: before, places: were, moved: lately } = last.current;
+    const { view: before, places: were } = last.current;
     const places = standing(view);
     const changed = [...places].flatMap(([color, now]) => [...now].filter((place) => !(were.get(color) ?? now).has(place)).concat([...(were.get(color) ?? now)].filter((place) => !now.has(place)))).filter((place) => place.startsWith("space:"));
-    const moved = changed.length > 0 ? changed : lately;
-    last.current = { view, places, moved };
-    for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", moved.includes(space.dataset.at));
+    last.current = { view, places };
+    if (changed.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", changed.includes(space.dataset.at)); // until the next move
     if (before.seq === view.seq || matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
     const at = (place) => area.current.querySelector(`[data-at="${place}"]`);
     for (const [color, now] of places) {
