@@ -3,6 +3,7 @@
 Contacts can bounce at both edges. Not modelled: knob resistance, lamp brightness, buzzer volume, crosstalk.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -75,6 +76,7 @@ class KnobTwin:
     ``pulled_up``: it is a module with resistors to the supply, such as the KY-040.
 
     Attributes:
+        hand: held while it is pressed or turned: the next hand waits.
         plus_is_open: the module has no supply, so its resistors tie contacts and button together: it turns when pressed
             (SimpleRotary#4) and not when turned.
     """
@@ -90,6 +92,7 @@ class KnobTwin:
         clicks_a_cycle: int = 1,
         pulled_up: bool = False,
     ) -> None:
+        self.hand = asyncio.Lock()
         self.plus_is_open = False
         self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
@@ -103,15 +106,20 @@ class KnobTwin:
     async def press(self, held_s: float = 0.1) -> None:
         assert self.button is not None
         tied = self.contacts if self.plus_is_open else ()
-        for contact in tied:
-            await contact.set_closed(closed=True)
-        await self.button.press(held_s)
-        for contact in tied:
-            await contact.set_closed(closed=False)
+        async with self.hand:
+            for contact in tied:
+                await contact.set_closed(closed=True)
+            await self.button.press(held_s)
+            for contact in tied:
+                await contact.set_closed(closed=False)
 
     async def turn(self, detents: int) -> None:
         if self.plus_is_open:
             return
+        async with self.hand:
+            await self._turn(detents)
+
+    async def _turn(self, detents: int) -> None:
         at_s = self._clock.now_s()
         for _ in range(abs(detents) * self._quarters):
             before = QUADRATURE_CYCLE[self._at]

@@ -395,8 +395,10 @@ async def test_a_bot_leaves_an_open_menu_alone_until_it_closes(tmp_path: Path) -
         await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
         for step in ("assignment", "actions"):
             await until_it_waits_for(play, step)
-            await play.wait(0.2)  # a press ends
-            console.open_menu_and_pause()
+            assert play.twins.knob is not None
+            async with play.twins.knob.hand:  # a bot's press has ended
+                await play.wait(0.1)
+                console.open_menu_and_pause()
             await play.wait(2)  # a piece that is on its way arrives
             shown, seq = console.own_screen(), play.table.loop.seq
             assert shown is not None

@@ -143,8 +143,8 @@ class BotHands:
         await self._wait_for_free_knob()
 
     async def _wait_for_free_knob(self) -> None:
-        console = self._table.console
-        while console.is_asking_for_access or console.is_menu_open:
+        console, knob = self._table.console, self._twins.knob
+        while console.is_asking_for_access or console.is_menu_open or (knob is not None and knob.hand.locked()):
             await self._sleep(LOOK_AGAIN_S)
 
     async def _sleep(self, seconds: float) -> None:
