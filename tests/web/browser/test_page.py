@@ -157,10 +157,10 @@ def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
 
 SHIFTS = """() => {
   window.shifted = [];
-  const add = (list) => {
-    for (const { value, sources } of list.getEntries()) shifted.push([value, ...sources.map(({ node, previousRect, currentRect }) =>
-      `${node?.className ?? node?.nodeName}: ${previousRect.y}+${previousRect.height} to ${currentRect.y}+${currentRect.height}`)]);
-  };
+  const place = ({ y, height }) => `${y} to ${y + height}`;
+  const moved = ({ node, previousRect, currentRect }) =>
+    `${node?.className ?? node?.nodeName} from ${place(previousRect)}, now ${place(currentRect)}`;
+  const add = (list) => shifted.push(...list.getEntries().map((one) => [one.value, ...one.sources.map(moved)]));
   new PerformanceObserver(add).observe({ type: "layout-shift" });
 }"""
 """Note what of the page moves from now on, and where."""
