@@ -242,7 +242,7 @@ def test_origins_are_printed_with_the_actions(tmp_path: Path) -> None:
 def test_a_refused_line_ends_the_narration_with_its_rule() -> None:
     result = on(lines(START, FIRST_YELLOW), "why")
     assert result.exit_code == 1
-    assert result.stdout.splitlines()[-1] == 'line 2: TR-0.6: Yellow cannot do "place_first" now: it is Blue\'s turn.'
+    assert result.stdout.splitlines()[-1] == "line 2: TR-0.6: Yellow cannot do that now: it is Blue's turn."
 
 
 def accepted(log: Path) -> str:

@@ -113,7 +113,7 @@ async def test_an_action_changes_the_game_or_is_refused_with_its_rule(simulated:
     await simulated.play.to_the_taxes(gates=False)
     before = simulated.page.view("en")["seq"]
     refused = await simulated.ask("POST", "/api/actions", json={"do": "pass", "player": "blue"})
-    message = '"pass" is not possible now: taxes are being collected.'
+    message = "That is not possible now: taxes are being collected."
     assert (refused.status_code, refused.json()) == (409, {"refused": {"rule": "TR-4.1", "message": message}})
     accepted = await simulated.ask("POST", "/api/actions", json={"do": "stop"})
     assert (accepted.status_code, accepted.json()["accepted"], accepted.json()["seq"]) == (200, True, before + 1)

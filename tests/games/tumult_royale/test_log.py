@@ -143,7 +143,7 @@ def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
 
 def test_words_of_the_game_in_a_refusal_are_translated() -> None:
     refusal = playing.refused(playing.about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
-    assert refusal.text == Text("refused-turn", {"do": "pass", "seen": Text("yellow"), "due": Text("blue")})
+    assert refusal.text == Text("refused-turn", {"seen": Text("yellow"), "due": Text("blue")})
 
 
 def test_long_input_is_shortened_and_made_printable() -> None:

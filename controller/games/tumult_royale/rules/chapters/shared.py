@@ -24,7 +24,7 @@ def require_phase(state: states.State, phase: type[_P], action: actions.Move) ->
 
 
 def wrong_phase_refusal(state: states.State, action: actions.Move) -> Refusal:
-    return Refusal(actions.RULE_BY_ACTION_TYPE[type(action)], "phase", do=_action_name(action), phase=state.phase.name)
+    return Refusal(actions.RULE_BY_ACTION_TYPE[type(action)], "phase", phase=state.phase.name)
 
 
 def require_turn(
@@ -34,13 +34,8 @@ def require_turn(
     seat = state.seat_to_act
     assert seat is not None
     if state.color(seat) != action.player:
-        raise Refusal(
-            actions.RULE_BY_ACTION_TYPE[type(action)],
-            "turn",
-            do=_action_name(action),
-            seen=action.player,
-            due=state.color(seat),
-        )
+        rule = actions.RULE_BY_ACTION_TYPE[type(action)]
+        raise Refusal(rule, "turn", seen=action.player, due=state.color(seat))
     return seat
 
 
@@ -48,10 +43,6 @@ def require_map_mode(state: states.State, *, tracked: bool) -> None:
     """Raise Refusal for a field on an honour map, or none on a tracked map."""
     if tracked != (state.table.map == "tracked"):
         raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
-
-
-def _action_name(action: actions.Move) -> str:
-    return str(action.__struct_config__.tag)
 
 
 def require_tile(state: states.State, tile: PieceId, rule: str) -> country.TileSet:

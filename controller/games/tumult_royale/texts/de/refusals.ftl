@@ -55,7 +55,7 @@ refused-few-pastures = Für { $players } Spieler { $pastures ->
 
 ## Phase, Reihenfolge, Namen
 
-refused-phase = „{ $do }“ passt jetzt nicht: { $phase ->
+refused-phase = Das geht jetzt nicht: { $phase ->
     [first_statues] die ersten Statuen werden gesetzt
     [sentiment] der König muss noch drehen
     [set_aside] Plättchen werden beiseitegelegt
@@ -63,7 +63,7 @@ refused-phase = „{ $do }“ passt jetzt nicht: { $phase ->
     [statues] Statuen werden gesetzt
    *[coronation] der König muss noch Landschaftstafeln aufdecken
 }.
-refused-turn = { $seen } kann jetzt kein „{ $do }“ machen: { $due } ist an der Reihe.
+refused-turn = { $seen } kann das jetzt nicht: { $due } ist an der Reihe.
 refused-player-unknown = Niemand spielt mit der Farbe { $seen }.
 refused-tile-unknown = Plättchen { $seen } ist nicht im Spiel.
 refused-field-unknown = Das Land hat kein Feld { $seen }; es geht von A1 bis { $last }.

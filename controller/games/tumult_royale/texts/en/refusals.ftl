@@ -52,7 +52,7 @@ refused-few-pastures = Only { $pastures ->
 
 ## Phase, turn, names
 
-refused-phase = "{ $do }" is not possible now: { $phase ->
+refused-phase = That is not possible now: { $phase ->
     [first_statues] the first statues are being placed
     [sentiment] the king has yet to spin
     [set_aside] tiles are being set aside
@@ -60,7 +60,7 @@ refused-phase = "{ $do }" is not possible now: { $phase ->
     [statues] statues are being placed
    *[coronation] the king has yet to turn up region tiles
 }.
-refused-turn = { $seen } cannot do "{ $do }" now: it is { $due }'s turn.
+refused-turn = { $seen } cannot do that now: it is { $due }'s turn.
 refused-player-unknown = No player has the colour { $seen }.
 refused-tile-unknown = Tile { $seen } is not in play.
 refused-field-unknown = The country has no field { $seen }; it goes from A1 to { $last }.

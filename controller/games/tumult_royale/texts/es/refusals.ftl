@@ -55,7 +55,7 @@ refused-few-pastures = Solo hay { $pastures ->
 
 ## Fase, turno, nombres
 
-refused-phase = «{ $do }» no corresponde ahora: { $phase ->
+refused-phase = Eso no es posible ahora: { $phase ->
     [first_statues] se colocan las primeras estatuas
     [sentiment] el rey aún debe girar
     [set_aside] se apartan fichas
@@ -63,7 +63,7 @@ refused-phase = «{ $do }» no corresponde ahora: { $phase ->
     [statues] se colocan estatuas
    *[coronation] el rey aún debe descubrir regiones
 }.
-refused-turn = { $seen } no puede hacer «{ $do }» ahora: es el turno de { $due }.
+refused-turn = { $seen } no puede hacer eso ahora: es el turno de { $due }.
 refused-player-unknown = Nadie juega con el color { $seen }.
 refused-tile-unknown = La ficha { $seen } no está en juego.
 refused-field-unknown = El país no tiene el campo { $seen }; va de A1 a { $last }.
