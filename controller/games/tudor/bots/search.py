@@ -23,7 +23,7 @@ from controller.games.tudor.rules.options import legal_options
 from controller.games.tudor.rules.state import LORD_CHAIR, ArrangeRingsStep, DrawStep, State
 from controller.games.undoable_log import Event
 
-LEVELS: Final[Mapping[str, int]] = dict(zip(LEVEL_NAMES, (1, 15, 200), strict=True))
+LEVELS: Final[Mapping[str, int]] = dict(zip(LEVEL_NAMES, (2, 15, 200), strict=True))
 """Positions of a turn of which a bot tries all moves."""
 
 
