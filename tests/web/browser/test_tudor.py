@@ -363,6 +363,7 @@ def test_an_office_brings_a_ring_that_is_laid_at_the_drawn_hand(table: RealTable
     form = page.locator(".asked")
     tray = form.get_by_role("group", name="Rings to choose from").get_by_role("button")
     expect(tray).to_have_count(len({ring["faction"] for ring in view["stand"]}))
+    assert len({box["y"] for button in tray.all() if (box := button.bounding_box())}) == 1
     tray.first.tap()
     form.locator(".finger:not(:has(.ring)) button").first.tap()
     form.get_by_role("button", name="Take and wear like this").tap()

@@ -33,6 +33,7 @@ const Offers = memo(({ view, choosing, undo = false }) => {
   const tapped = path.length > 0 || from !== null;
   const shown = tapped ? whole(offers, from, path) : offers;
   const due = view.said?.waits_for;
+  const undoes = undo && html`<${Button} quiet class="offer" onClick=${() => choosing.send({ do: "undo" })}>${say("tudor-undo")}<//>`;
   const gate = view.players.find(({ color }) => color === (offers[0].player ?? view.to_act))?.gate;
   const told = choosing.isTried() && view.complaints?.find(({ castle }) => castle === gate);
   const board = offers.find((offer) => AT_THE_BOARD.includes(offer.do) || offer.space);
@@ -41,11 +42,11 @@ const Offers = memo(({ view, choosing, undo = false }) => {
     ${held}
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
-    ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} back=${back} />` : html`
+    ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} back=${back} undoes=${undoes} />` : html`
       ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}
       <div class="offers">${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} send=${choosing.send} />`
           : html`<${Grouped} offers=${shown} tapped=${tapped} view=${view} choosing=${choosing} />`}
-        ${tapped || kind ? html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>` : undo && html`<${Button} quiet class="offer" onClick=${() => choosing.send({ do: "undo" })}>${say("tudor-undo")}<//>`}</div>
+        ${tapped || kind ? html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>` : undoes}</div>
       `}
     ${!view.own && (asked || kind || tapped) && shown.some((offer) => offer.cards || offer.asks?.some(({ name }) => name !== "hand")) && html`<p class="hint">${say("tudor-hidden")} <a href="/seat">${say("view-seat")}</a></p>`}
   <//></div>`;
@@ -94,7 +95,7 @@ function Drawing({ view, send }) {
       <p class="hint">${say("tudor-draw-gate")}</p>`}`;
 }
 
-function Asked({ asked: { offer, chosen }, view, choosing, back }) {
+function Asked({ asked: { offer, chosen }, view, choosing, back, undoes }) {
   const form = useRef();
   const action = actionOf(offer, chosen, view);
   const rings = ofRings(offer);
@@ -108,7 +109,7 @@ function Asked({ asked: { offer, chosen }, view, choosing, back }) {
     ${rings && html`<${Laying} asked=${{ offer, chosen }} view=${view} choosing=${choosing} />`}
     ${paid.length > 0 && html`<p class="held-cards"><${Cards} offer=${{ cards: paid }} /> ${say("tudor-pays", { cards: listed(paid.map(word)) })}</p>`}
     ${slots.map((slot) => html`<${Slot} key=${`${slot.name}-${slot.at}`} slot=${slot} offer=${offer} chosen=${chosen} note=${choosing.note} />`)}
-    <div class="ends">${(rings || asksSeveral(offer)) && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? begun && html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>`}</div></form>`;
+    <div class="ends">${(rings || asksSeveral(offer)) && html`<${Button} primary type="submit" aria-disabled=${action ? null : "true"}>${say(`tudor-submit-${kindOf(offer)}`, {}, nameOf(offer, view))}<//>`}${alone ? (begun ? html`<${Button} quiet onClick=${() => choosing.choose({})}>${say("tudor-again")}<//>` : undoes) : html`<${Button} quiet onClick=${back}>${say("tudor-back")}<//>`}</div></form>`;
 }
 
 /** The keyboard goes on where the next choice is, unless it is elsewhere on the page. */
