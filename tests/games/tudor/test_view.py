@@ -280,6 +280,15 @@ def test_the_course_separates_columns_ambassadors_and_garter() -> None:
     assert points[-1]["prestige"] == {"yellow": 30, "blue": 27, "red": 3, "green": 5}
 
 
+def test_tokens_behind_the_screens_show_only_at_the_end() -> None:
+    """As many as are held, of each faction (TU-15.1)."""
+    before, last = [state for _, state in play(3)][-2:]
+    shown = [
+        [sum(one["tokens"].values()) for one in GAME.view(state, EMPTY_MEMORY)["players"]] for state in (before, last)
+    ]
+    assert shown == [[0] * len(last.players), [player.tokens.bit_count() for player in last.players]]
+
+
 def test_the_course_separates_offices_and_amendments() -> None:
     game = example_game("2-office")
     game.submit({"do": "amend", "prestige": {"blue": -3}})

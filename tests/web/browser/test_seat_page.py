@@ -248,6 +248,7 @@ def test_a_computer_shows_the_board_beside_the_hand(table: Elsewhere, open_page:
     page = open_page(size={"width": 1024, "height": 768}, path=f"/seat#{table.code(BLUE)}")
     page.locator(".own-hand").wait_for()
     boxes = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    expect(page.locator(".own-hand .held-cards .part").first).to_have_text("Blue 0")
     throne, hand, chambers = page.locator(".throne, .own-hand, .chambers-of").evaluate_all(boxes)
     assert min(throne["height"], chambers["height"]) > hand["height"]
     assert max(throne["bottom"], chambers["bottom"]) <= hand["top"]

@@ -764,14 +764,16 @@ def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     page = open_page(path=path, size=chromium.SIZES[size], language="en")
     ending = page.locator(".chart")
     expect(ending.locator('.podium [data-rank="1"] .named')).to_have_text(name)
-    expect(ending.locator("tbody tr")).to_have_count(4)
+    expect(ending.locator("tbody tr")).to_have_count(5)
     rows = [row.split("\t") for row in ending.locator("table").inner_text().splitlines()]
     place = [head.get_attribute("title") for head in ending.locator("thead [title]").all()].index(name)
-    numbers = {row[0]: [int(each) for each in row[1:]] for row in rows if row[0][:1].isalpha() or row[0][:1].isdigit()}
+    numbers = {row[0]: [int(each) for each in row[1:] if each] for row in rows if row[0][:1].isalnum()}
     assert [numbers[name][place] for name in ("4: offices", "5: crowded columns")] == [0, 24]
     assert sum(numbers["5: crowded columns"]) == 24
     prestige = {player["color"]: player["prestige"] for player in table.view()["players"]}
     assert numbers["Prestige"][place] == prestige[climber] == 24 + numbers["The Garter"][place]
+    held = ending.locator("tr").filter(has_text="Tokens held").get_by_role("img")
+    expect(held).to_have_count(1)  # of the one step
     course = ending.get_by_role("img", name=f"{name}: 0, 6, 12, 18, {prestige[climber]}")
     expect(course).to_be_visible()
     expect(ending.locator("polyline")).to_have_count(3)

@@ -7,6 +7,7 @@ from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, COLUMN_LE
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
 from controller.games.tudor.rules.actions import public_action
+from controller.games.tudor.rules.chapters.scoring import token_count_by_faction
 from controller.games.tudor.rules.chapters.turns import is_action_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, state_to_mapping
@@ -38,6 +39,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``PUBLIC_KEYS`` as in the canonical state;
     - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` rings as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
+      ``tokens`` of each faction, as counted at the end (TU-15.1), 0 before;
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
     - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: its number of tokens;
     - ``factions``; ``enhancements``: each letter's fingers; ``letters``: each chamber's two actions;
@@ -77,6 +79,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
 
 def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
     table, player = state.table, state.players[seat]
+    counted = token_count_by_faction(table, player) if state.is_over else [0] * len(table.faction_names)
     return {
         **{key: canonical[key] for key in PLAYER_KEYS},
         "hand": {
@@ -86,6 +89,7 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
         "unworn": [ring_to_dict(table, ring) for ring in player.unworn],
         "spent": [table.faction_names[table.pieces.token_factions[token]] for token in bit_positions(player.spent)],
         "enhanced": [letter for letter in CHAMBER_ACTION_LETTERS if is_action_enhanced(table, player.hand, letter)],
+        "tokens": dict(zip(table.faction_names, counted, strict=True)),
     }
 
 

@@ -256,6 +256,7 @@ page-tudor-garter-how = Am Ende zählt, wer die meisten runden Marken und Karten
 ## Das Ende
 
 page-tudor-ending = Das Ende
+page-tudor-ending-tokens = Plättchen am Ende
 page-tudor-ending-course = Ansehen, Runde um Runde
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = von Menschen korrigiert

@@ -259,6 +259,7 @@ page-tudor-garter-how = At the end, players rank by round tokens and cards toget
 ## The end
 
 page-tudor-ending = The end
+page-tudor-ending-tokens = Tokens held
 page-tudor-ending-course = Prestige, round by round
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = corrected by people

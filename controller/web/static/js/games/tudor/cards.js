@@ -7,7 +7,7 @@ import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
-import { Behind, Figure, Pile, Player, playerName, Portrait } from "./pieces.js";
+import { Behind, Figure, Pile, piles, Player, playerName, Portrait } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -29,6 +29,7 @@ export function Own({ view, choosing }) {
   const mine = view.own;
   const player = view.players.find((one) => one.color === mine?.player);
   return html`<${Card} class="own-hand"><h2>${mine ? html`<${Player} color=${mine.player} />` : say("tudor-own-none")}</h2>
+    <p class="held-cards"><span class="label">${say("tudor-ending-prestige")}</span>${view.players.map(({ color, prestige }) => html`<span key=${color} class="part"><${Player} color=${color} /> ${prestige}</span>`)}</p>
     <div class="own">${mine && html`<${Behind} own=${mine} label />`}</div>
     ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} name=${null} choosing=${choosing} />`}<//>`;
 }
@@ -63,6 +64,7 @@ export function Ending({ view, acts, newGame = null }) {
   const row = (name, of) => [name, ...standing.map(({ color }) => of(color))];
   const head = row("", (color) => html`<span role="img" aria-label=${named(color)} title=${named(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}</span>`);
   const rows = [
+    [say("tudor-ending-tokens"), ...standing.map(({ tokens }) => html`<div class="part">${piles(tokens, "token")}</div>`)],
     ...scoring.map((card, at) => row(say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
       (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at]))),
     row(say("tudor-garter"), (color) => final[color].garter),

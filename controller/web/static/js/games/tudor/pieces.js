@@ -30,11 +30,13 @@ export const Player = ({ color }) => html`<span class="named"><${Figure} color=$
 export const Pile = ({ faction, kind = "token", number, children }) =>
   html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children || html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
 
+/** A pile of each faction, or of each kind of round tokens, that there is something of. */
+export const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number}>${!kind && html`<${RoundToken} kind=${faction} />`}<//>`);
+
 /** What a player holds behind the screen, in three groups: cards and tokens by faction, the round tokens. */
 export function Behind({ own, label = false }) {
   const tokens = {};
   for (const { faction } of own.tokens) tokens[faction] = (tokens[faction] ?? 0) + 1;
-  const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number}>${faction in own && html`<${RoundToken} kind=${faction} />`}<//>`);
   const rows = [[say("tudor-own-cards"), piles(own.cards, "card-of")], [say("tudor-own-tokens"), piles(tokens, "token")], [say("tudor-own-rounds"), piles({ influence: own.influence, intrigue: own.intrigue })]];
   return rows.map(([words, shown]) => (label || shown.length > 0) && html`<div key=${words} class="part" role="group" aria-label=${words}>${label && html`<span class="label">${words}</span>`}${shown.length ? shown : say("tudor-own-nothing")}</div>`);
 }

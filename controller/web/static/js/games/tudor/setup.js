@@ -6,7 +6,6 @@ import { playerName, RoundToken, Token, usualColor, word } from "./pieces.js";
 
 const CARDS = { scoring: [1, 2, 3, 4, 5, 6], scenario: [1, 2, 3, 4, 5] };
 const MOST = { scoring: 2, scenario: 1 };
-const ROUNDS = ["influence", "intrigue"];
 
 export function Setup({ game, seats, given }) {
   const { box } = game;
@@ -75,6 +74,6 @@ function Lay({ box, players, names, laid, at, lay }) {
         style=${{ "grid-area": `${rows - Number(name.slice(1)) + 1} / ${name.charCodeAt(0) - 64}` }} onClick=${() => tap(name)}>${lies && html`<${Token} faction=${lies.faction} /><${RoundToken} kind=${lies.kind} />`}<span class="name" aria-hidden="true">${name}</span></button>`;
     })}</div>
     <p class="hint" role="status">${say("tudor-lay-left", { spaces: names.length - here.length, influence: left("influence"), intrigue: left("intrigue") })}</p>
-    <div class="lay-palette" role="group" aria-label=${say("tudor-lay-palette")}>${ROUNDS.flatMap((kind) => box.factions.map((faction) => html`<button key=${`${faction} ${kind}`} type="button" class="lay-pair"
+    <div class="lay-palette" role="group" aria-label=${say("tudor-lay-palette")}>${["influence", "intrigue"].flatMap((kind) => box.factions.map((faction) => html`<button key=${`${faction} ${kind}`} type="button" class="lay-pair"
       aria-label=${`${word(faction)}, ${word(kind)}`} title=${`${word(faction)}, ${word(kind)}`} onClick=${() => put(faction, kind)}><${Token} faction=${faction} /><${RoundToken} kind=${kind} /></button>`))}</div></div>`;
 }
