@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from controller.games.contract import effects, rules, values
+from controller.games.contract import analysis, effects, rules, values
 from controller.games.game_guard import GameFault
 from controller.games.requests import GameRequest
 from controller.signals import Signal
@@ -64,6 +64,7 @@ class Question(Struct, frozen=True):
         no: called on no; None if no is not an answer.
         is_current: whether the question is still worth asking.
         sentence: what the page says besides, where it has more room than the console.
+        judged: the decision that it is about; the page marks its places on the board.
     """
 
     step: str
@@ -72,6 +73,7 @@ class Question(Struct, frozen=True):
     no: Callable[[], None] | None = None
     is_current: Callable[[], bool] = field(default=lambda: True)
     sentence: values.Text | None = None
+    judged: analysis.Decision | None = None
 
 
 class QuestionSlot:

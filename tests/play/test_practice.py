@@ -24,13 +24,13 @@ SENTENCE = (
     "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."
     " Its chance of winning is 20 percentage points higher."
 )
-OFFER = {"step": "practice", "no": True, "text": SENTENCE}
+OFFER = {"step": "practice", "no": True, "text": SENTENCE, "done_at": ("A1",), "better_at": ("B2",)}
 
 
 def judging(cost: Chance | None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
     """Judge each move of yellow, who places first, as costing ``cost``."""
     done, better = (Text("told-first-field", {"color": Text("yellow"), "field": field}) for field in ("A1", "B2"))
-    decision = None if cost is None else Decision(2, 1, YELLOW, done, better, cost)
+    decision = None if cost is None else Decision(2, 1, YELLOW, done, better, cost, ("A1",), ("B2",))
 
     def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
         is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"

@@ -40,7 +40,12 @@ class Moment(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision that cost its castle a chance of winning: what it did, and what would have been better."""
+    """A decision that cost its castle a chance of winning: what it did, and what would have been better.
+
+    Attributes:
+        done_at: places of the board, by the names on it, where pieces stand after what was done; the page marks them.
+        better_at: those of what would have been better.
+    """
 
     seq: int
     round: int
@@ -48,6 +53,8 @@ class Decision(Struct, frozen=True):
     done: Text
     better: Text
     gain: Chance
+    done_at: Sequence[str] = ()
+    better_at: Sequence[str] = ()
 
 
 class Analysis(Struct, frozen=True):

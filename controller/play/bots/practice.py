@@ -97,6 +97,7 @@ class Practice:
                 step=STEP,
                 screen=_offer_screen(judged),
                 sentence=_offer_sentence(judged),
+                judged=judged,
                 yes=self._take_back,
                 no=lambda: None,
                 is_current=lambda: self._position == at,

@@ -59,6 +59,7 @@ def test_a_turn_is_told_as_people_say_it(play: GameLog) -> None:
         " move and stops at A1. Green sends an ambassador."
     )
     assert not [sentence for sentence in told if re.search(r"\b[A-H]: |any card|[Kk]eep .* or forgo", sentence)]
+    assert "A1" in found[1].better_at
     labels = [(each.round, each.castle, each.gain.value) for each in found]
     assert len(set(labels)) == len(labels)
 

@@ -129,6 +129,7 @@ def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     assert lost is not None
     assert lost.gain.value > max(0.08, lost.gain.error)
     assert (lost.done.key, lost.better.values["field"]) == ("told-passed", "A3")
+    assert (lost.done_at, lost.better_at) == ([], ["A3"])
     assert judged(with_both_about_to_win(palace())) is None
 
 

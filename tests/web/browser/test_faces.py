@@ -146,6 +146,19 @@ def test_a_television_shows_all_without_scrolling_and_why_a_rule_holds(table: Re
 AS_HIGH_AS_ITS_SLOT = "(felt => felt.offsetHeight === felt.parentElement.clientHeight)(document.querySelector('.felt'))"
 
 
+def test_what_was_done_and_what_was_better_are_marked_on_the_board(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    offer = {"step": "practice", "no": True, "text": "Another field?", "done_at": ["A1"], "better_at": ["B2"]}
+    stream = f"event: view\ndata: {json.dumps(table.view() | {'question': offer})}\n\n"
+
+    def judge(page: Page) -> None:
+        page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+
+    page = open_page(path="/spectator", prepare=judge)
+    expect(page.locator("[data-better]")).to_have_attribute("data-field", "B2")
+    expect(page.locator(".middle [data-done]")).to_have_attribute("data-field", "A1")
+
+
 def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
     points = [

@@ -85,9 +85,13 @@ def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     gain = worths[1] - worths[0]  # type: ignore[operator]
     if gain < LEAST_GAIN:
         return None
-    done, better = (_turn_text(turn, made) for made in (turn.made, best))
+    turns = turn.made, best
+    done, better = (_turn_text(turn, made) for made in turns)
+    places = (_spaces_reached(turn, made) for made in turns)
     castle = CastleId(turn.before.table.gates[turn.seat])
-    return analysis.Decision(turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)))
+    return analysis.Decision(
+        turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)), *places
+    )
 
 
 def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
@@ -102,6 +106,16 @@ def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
             return None
         state = search.after_move(state, move)
     return sensible.estimate_prestige(state, turn.seat)
+
+
+def _spaces_reached(turn: Turn, made: Sequence[Move]) -> list[str]:
+    """Return the spaces where courtiers of the player stand that did not before."""
+    state = before = sensible.state_seen_by(turn.before, turn.seat)
+    for move in made:
+        if not isinstance(move, moves.EndTurn):
+            state = search.after_move(state, move)
+    came = state.players[turn.seat].courtiers & ~before.players[turn.seat].courtiers
+    return [name for space, name in enumerate(state.table.board.names) if came >> space & 1]
 
 
 def _turn_text(turn: Turn, made: Sequence[Move]) -> Text:

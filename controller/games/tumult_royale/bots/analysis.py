@@ -17,6 +17,7 @@ from msgspec import Struct
 from controller.games.contract import analysis, inputs, values
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
 from controller.games.tumult_royale.rules.engine import GameLog, apply
@@ -190,8 +191,10 @@ class Judge:
 
     def decision(self, step: Step, better: BotMove, gain: analysis.Chance) -> analysis.Decision:
         assert step.seat is not None
-        done, instead = (_first_sentence(step.before, move) for move in (step.move, better))
-        return analysis.Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain)
+        moves = step.move, better
+        done, instead = (_first_sentence(step.before, move) for move in moves)
+        places = (_fields_taken(step.before, move) for move in moves)
+        return analysis.Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain, *places)
 
     def _settled(self, state: states.State, playouts: int) -> Core:
         """Return the position once the search has played on, as far as it knows, to the end of placing."""
@@ -259,6 +262,11 @@ class Pairs:
         gain = analysis.paired_gain(self._gained, self._lost, self.games)
         self.is_clear = abs(gain.value - CLEAR) > gain.error
         return gain
+
+
+def _fields_taken(before: states.State, move: BotMove) -> list[str]:
+    taken = apply(before, move).state.occupied_fields() & ~before.occupied_fields()
+    return [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(taken)]
 
 
 def _first_sentence(before: states.State, move: BotMove) -> values.Text:

@@ -10,7 +10,7 @@ import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/vi
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
-import { arrowTurns, botActs } from "./table/parts.js";
+import { arrowTurns, botActs, useJudged } from "./table/parts.js";
 import { Scene, Shown } from "./table/scene.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
@@ -42,6 +42,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const goesOn = ["referee", "player"].find((role) => me.roles.includes(role));
   acts.goOn = barred || !goesOn || !["table", "referee", "seat"].includes(page) ? null : (skip) => (goesOn === "referee" ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
+  useJudged(view.question);
   const tapped = !barred && !view.scene && ["table", "seat", "referee"].includes(page) && game.nextStep(view).by === null;
   useEffect(() => { if (tapped) showDue(); }, [tapped, view.waiting_for?.step, view.waiting_for?.color, begins]);
   useListeners({ keydown: (event) => { // the space bar is the knob of a simulated table

@@ -5,6 +5,7 @@ import { Button, Card, EmptyState, Skeleton } from "./lib/design.js";
 import { language, lastPlayed, say, speakAlso } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
+import { useJudged } from "./table/parts.js";
 
 /** The share of the way at which a decision stands, by the step that ends it. */
 const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step) / Math.max(1, decisions.length - 1);
@@ -69,6 +70,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const [speed, setSpeed] = useState(1);
   const [found, setFound] = useState(null); // the analysis
   const [before, setBefore] = useState(null); // the costly decision that is to be made at this step
+  useJudged(before, shown);
   const asking = useRef(false); // one step at a time, however fast the slider moves
   const steps = shown?.steps ?? step;
   const wanted = `${game}/${step}`;

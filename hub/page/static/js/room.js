@@ -46,12 +46,21 @@ export function TableCard({ table, card, needed = false, left = null }) {
   </article>`;
 }
 
+/** The prompt of a game's page; none where its script needs more than a room knows. */
+function prompt(game, view) {
+  try {
+    return game?.prompt(view);
+  } catch {
+    return "";
+  }
+}
+
 /** What a table waits for: in the words of its game's page, else in those of its display. */
 export function Step({ card }) {
   const { step, to_act: color, scripts } = card;
   const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
   const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
-    : scripts && !game ? "" : game?.prompt({ waiting_for: { step, color }, to_act: color }) || card.text;
+    : scripts && !game ? "" : prompt(game, { waiting_for: { step, color }, to_act: color }) || card.text;
   return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} /> `}${text}</p>`;
 }
 

@@ -104,6 +104,18 @@ function Lamps({ color }) {
   return html`<span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>`;
 }
 
+/** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`. */
+export function useJudged(judged, shown) {
+  useEffect(() => {
+    const { done_at = [], better_at = [] } = judged ?? {};
+    for (const place of document.querySelectorAll("[data-field], [data-space]")) {
+      const name = place.dataset.field ?? place.dataset.space;
+      place.toggleAttribute("data-done", done_at.includes(name));
+      place.toggleAttribute("data-better", better_at.includes(name));
+    }
+  }, [judged, shown]);
+}
+
 /** A place of the board: a button where a tap does something, else a picture to look at. */
 export function Place({ onClick, pressed, children, ...look }) {
   return onClick ? html`<button type="button" aria-pressed=${pressed} onClick=${onClick} ...${look}>${children}</button>`

@@ -39,6 +39,7 @@ export const tour = {
   values: (view) => ({ rounds: view.rounds }),
 };
 
+const OF_A_TURN = ["actions", "draw", "ring", "token"]; // steps that are told from the view of the turn
 const OF_ROUND_ENDED = ["column", "round-ended"]; // scenes that are shown once the next one has begun
 
 export const Status = ({ view }) =>
@@ -61,8 +62,8 @@ export const cloth = (view) => view.to_act;
 /** What the one to act is to do; of a bot, what it does. */
 export function prompt(view) {
   const { to_act: acts, players = [], due = [], turn, numbers, round } = view;
-  if (!acts) return "";
-  const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {}; // a room has no players
+  if (!acts || (!view.players && OF_A_TURN.includes(view.waiting_for.step))) return ""; // a room knows the step alone
+  const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {};
   const player = playerName(acts);
   if (isBot(view, gate)) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
