@@ -51,7 +51,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     acts.press("knob");
   } });
   const face = barred
-    ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
+    ? (page === "seat" ? html`<${SeatDoor} key="door" code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} me=${me} role=${page} lookAgain=${lookAgain} />`)
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
@@ -86,7 +86,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const turns = arrowTurns(view, table);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
-  const deed = ended ? () => acts.again() : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
@@ -129,9 +129,9 @@ function Notes({ view, acts, seatOf }) {
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
-      ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
+      ${acts && html`<${Button} onClick=${() => acts.post("/api/corrections/put-right", {})}>${say("put-right")}<//>`}</div>`,
     ...errands.map(({ castle, text, done }) => html`<p key=${`errand-${castle}`} class="errand"><${Named} ...${seatOf(castle, view)} />: <${Explained} text=${text} />
-      ${done && acts && html`<${Button} primary onClick=${() => acts.errandDone(castle)}>${say("errand-done")}<//>`}</p>`),
+      ${done && acts && html`<${Button} primary onClick=${() => acts.post("/api/errands/done", { castle })}>${say("errand-done")}<//>`}</p>`),
     locked && !acts && html`<p key="locked" class="hint lock">${say("locked")}</p>`,
     unwritten > 0 && html`<p key="unwritten" class="complaint">${say("unwritten", { number: unwritten })}</p>`,
   ].filter(Boolean);

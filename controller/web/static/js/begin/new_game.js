@@ -1,8 +1,9 @@
 // Beginning a game: which one, who sits where, and what it asks itself; or being led through a first round, or going on with a parked one.
 import { loadGame } from "../games/games.js";
+import { asked } from "../lib/api.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Named, Patch } from "../lib/pieces.js";
-import { lastPlayed, say, speakAlso } from "../lib/texts.js";
+import { language, lastPlayed, say, speakAlso } from "../lib/texts.js";
 import { html, submitted, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { forgetTour, leadThrough } from "./tour.js";
 
@@ -10,18 +11,18 @@ import { forgetTour, leadThrough } from "./tour.js";
 export function NewGame({ acts, close, replaces }) {
   const [told, tell] = useState("");
   const [wanted, choose] = useState(null); // the name of the game whose form is wanted
-  const [box, parked] = useFetched(() => Promise.all([acts.box(), acts.parked()]), "box") ?? [];
+  const [box, parked] = useFetched(() => Promise.all([acts.box(), acts.got(`/api/parked?language=${language()}`)]), "box") ?? [];
   useEffect(() => { if (box === null) close(); }, [box]);
   const chosen = wanted ?? box?.game ?? null;
   const offer = useFetched(async () => {
-    const game = await acts.playable(chosen);
+    const game = await acts.got(`/api/playable?game=${encodeURIComponent(chosen)}&language=${language()}`);
     return game && { game, module: (await Promise.all([loadGame(game.page), wanted && speakAlso(`/api/texts/*?game=${chosen}`)]))[0] };
   }, chosen, true);
   if (offer === null) return null;
   const { game, module } = offer;
 
-  async function tried(asked) {
-    const answer = await asked;
+  async function tried(path, body) {
+    const answer = await asked(`${path}?language=${language()}`, body);
     tell(answer.ok ? "" : answer.message);
     if (answer.ok) close();
     return answer;
@@ -30,19 +31,19 @@ export function NewGame({ acts, close, replaces }) {
   /** A first round of as many as are chosen, all but the first one bots. */
   async function lead([own, ...bots]) {
     leadThrough(game.page, own); // before the answer: the first view may come earlier
-    if ((await tried(acts.newGame({ game: game.name, castles: [own, ...bots], bots, ...module.tour.game }))).refused) forgetTour();
+    if ((await tried("/api/game", { game: game.name, castles: [own, ...bots], bots, ...module.tour.game })).refused) forgetTour();
   }
 
   async function begin(body) {
     forgetTour();
-    if ((await tried(acts.newGame(body))).ok) localStorage.setItem(LAST, JSON.stringify(body));
+    if ((await tried("/api/game", body)).ok) localStorage.setItem(LAST, JSON.stringify(body));
   }
 
   return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close}>
     ${box.games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${box.games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => { tell(""); choose(name); }} />`}
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
       waits=${chosen !== game.name} replaces=${replaces} cancel=${close} />
-    ${parked?.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
+    ${parked?.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried("/api/parked/take-up", { game: number })}>
       ${[title, lastPlayed(last_utc)].filter(Boolean).join(", ")} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
   <//>`;
 }

@@ -7,13 +7,7 @@ const REST_MS = 500;
 const BANNER = "raw REPL; CTRL-B to exit\r\n>";
 
 /** `reason` is "silent" for a board without a prompt, "refused" where it printed an error: `told`. */
-export class BoardError extends Error {
-  constructor(reason, told = "") {
-    super(told);
-    this.reason = reason;
-    this.told = told;
-  }
-}
+const boardError = (reason, told = "") => Object.assign(new Error(told), { reason });
 
 /** Writes `firmware` of `/api/owner/firmware`; `onOld(version)` is told the board's before, `onPart(share)` how far it is. */
 export async function flash(port, firmware, onOld, onPart) {
@@ -44,7 +38,7 @@ async function promptOf(port, update) {
       await new Promise((done) => setTimeout(done, REST_MS));
     }
   }
-  throw new BoardError("silent");
+  throw boardError("silent");
 }
 
 /** What the board prints. Its answer is OK, what it prints, an error, each but the first ended by Ctrl-D, and a prompt. */
@@ -54,7 +48,7 @@ async function run(line, command) {
   const printed = await line.until("\x04", ANSWER_MS);
   const error = await line.until("\x04", ANSWER_MS);
   await line.until(">", ANSWER_MS);
-  if (error) throw new BoardError("refused", error.trim().split("\n").pop());
+  if (error) throw boardError("refused", error.trim().split("\n").pop());
   return printed;
 }
 
@@ -69,7 +63,7 @@ async function open(port) {
     const timer = setTimeout(() => reader.cancel().catch(() => {}), patience_ms); // which ends what is read
     while (!received.includes(mark)) {
       const { value, done } = await reader.read().catch(() => ({ done: true })); // unplugged
-      if (done) throw new BoardError("silent");
+      if (done) throw boardError("silent");
       received += decoder.decode(value, { stream: true });
     }
     clearTimeout(timer);

@@ -111,7 +111,7 @@ function Boards({ owner }) {
       await flash(port, firmware, (version) => { known.old = version; }, (part) => setState({ told: "writes", ...known, share: part }));
       setState({ told: "written", ...known, share: 1 });
     } catch (fault) {
-      setState({ told: fault.reason ?? (fault.name === LOST ? "lost" : "silent"), ...known, error: fault.told ?? fault.message });
+      setState({ told: fault.reason ?? (fault.name === LOST ? "lost" : "silent"), ...known, error: fault.message });
     }
   }
 

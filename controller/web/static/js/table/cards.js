@@ -59,7 +59,7 @@ export const Faults = memo(({ table, acts }) => {
       ${(places.length > 0 ? places : [""]).map((place) => {
         const broken = present.includes(place);
         const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
-        return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.fault(name, place, !broken)}>${label}<//>`;
+        return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.post("/api/table/fault", { name, place, on: !broken })}>${label}<//>`;
       })}</li>`)}
   </ul></details>`;
   return html`${card("faults", "faults-lead", table.faults, (name) => html`<b>${say(`fault-${name}`)}</b><p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>`)}
@@ -69,7 +69,7 @@ export const Faults = memo(({ table, acts }) => {
 /** To what the table has committed itself, and what it has opened since; asked for only while that is in sight. */
 export const Draws = memo(({ view, acts }) => {
   const [open, setOpen] = useState(false);
-  const kept = useFetched(acts.draws, open && view.draw ? view.draw.commitment : null, true);
+  const kept = useFetched(() => acts.got("/api/draws"), open && view.draw ? view.draw.commitment : null, true);
   const line = (words, { commitment, seed = null }) => html`<li key=${commitment}><b>${words}</b>
     <span>${say("draws-commitment")} <code>${commitment}</code></span>${seed && html`<span>${say("draws-seed")} <code>${seed}</code></span>`}</li>`;
   return html`<details class="draws" onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("draws")}</summary>
@@ -91,7 +91,7 @@ export const Phones = memo(({ address }) => html`<details class="phones"><summar
 export function Desk({ view, acts, back = null, children }) {
   const paused = view.hourglass?.paused ?? false;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}</div><div class="passes">
-    ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.pause(!paused)}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
+    ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
@@ -106,7 +106,7 @@ export function PieceEntry({ view, acts, tileName }) {
   const piece = entered.piece ?? box?.pieces[0]?.id;
   const field = (name, label, value, options) => html`<${Field} name=${`entered-${name}`} label=${say(label)} value=${value} options=${options} onInput=${({ target }) => enter({ ...entered, [name]: target.value })} />`;
   return html`<details class="card entry" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("piece-entry")}</summary>
-    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.enterPiece(castle, piece); }}><div class="entry-fields">
+    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.post("/api/pieces", { castle, piece }); }}><div class="entry-fields">
       ${field("castle", "piece-entry-gate", castle, box.castles.map((one) => [one, say(one)]))}
       ${field("piece", "piece-entry-piece", piece, box.pieces.map((one) => [one.id, tileName(one)]))}</div>
       <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//></div></form>`}</details>`;
@@ -117,7 +117,7 @@ function Players({ bots: { castles, levels }, acts }) {
   const bots = Object.keys(levels).length > 0 ? Object.entries(levels).map(([level, name]) => [level, `${say("new-seat-bot")}, ${name}`]) : [["", say("new-seat-bot")]];
   const options = [["person", say("new-seat-person")], ...bots];
   return html`<details class="players"><summary>${say("desk-players")}</summary>${Object.entries(castles).map(([castle, level]) => html`<label key=${castle}>${say(castle)}
-    <select value=${level === null ? "person" : level || bots[0][0]} onChange=${({ target }) => acts.seatBot(castle, target.value === "person" ? null : target.value)}>
+    <select value=${level === null ? "person" : level || bots[0][0]} onChange=${({ target }) => acts.post("/api/bots", { castle, level: target.value === "person" ? null : target.value })}>
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>`)}</details>`;
 }
 

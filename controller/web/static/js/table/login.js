@@ -1,5 +1,5 @@
 // The ways in: the referee's PIN, the owner's password, or a yes by the knob at the table; for a hand the code of its castle.
-import { whoAmI } from "../lib/api.js";
+import { asked, whoAmI } from "../lib/api.js";
 import { Button, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, submitted, useEffect, usePolled, useState } from "../lib/view.js";
@@ -14,21 +14,21 @@ function Gate({ title, lead, told, submit, children }) {
 }
 
 /** `role` is who is wanted; `lookAgain()` draws the page anew once that role is logged in. */
-export function Login({ acts, me, role, lookAgain }) {
+export function Login({ me, role, lookAgain }) {
   const [told, tell] = useState("");
   const [until_ms, wait] = useState(0); // a yes at the table is waited for
   const kind = SECRETS[role];
   const first = role === "owner" && !me.password; // then the knob lets the owner in, to set one
 
   async function enter(secret) {
-    const answer = await acts.login(secret);
+    const answer = await asked("/api/login", secret);
     if (answer.ok) lookAgain();
     else tell(answer.status === 403 ? say(`login-wrong-${kind}`) : answer.message);
     return true;
   }
 
   async function knock() {
-    const answer = await acts.knock(role);
+    const answer = await asked("/api/knock", { role });
     tell(answer.ok ? say("login-knocked", answer.value) : answer.message);
     if (answer.ok) wait(performance.now() + ASKED_MS);
   }
@@ -47,11 +47,11 @@ export function Login({ acts, me, role, lookAgain }) {
 }
 
 /** The code that the console shows for a castle, typed, or read by the camera with the address: that one is tried at once. */
-export function SeatDoor({ acts, code: read, lookAgain }) {
+export function SeatDoor({ code: read, lookAgain }) {
   const [told, tell] = useState("");
 
   async function enter({ code }) {
-    const answer = await acts.takeSeat(code.trim());
+    const answer = await asked("/api/seat", { code: code.trim() });
     history.replaceState(null, "", location.pathname); // it is good for once
     if (answer.ok) lookAgain();
     else tell(answer.status === 403 ? say("seat-wrong") : answer.message);
