@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs, values
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
@@ -270,5 +271,7 @@ def _fields_taken(before: states.State, move: BotMove) -> list[str]:
 
 
 def _first_sentence(before: states.State, move: BotMove) -> values.Text:
+    """Return what the story tells of a move; of a build only where it is and what pays for it."""
     step = apply(before, move)
-    return next(story_sentences(step.state, step.events))
+    told = next(story_sentences(step.state, step.events))
+    return replace(told, key=told.key.replace("told-built", "judged-built"))

@@ -68,6 +68,8 @@ told-built-field = { $color } baut auf { $field } ({ $kind }): { $statues ->
     [one] eine Statue
    *[other] { $statues } Statuen
   } (TR-4.3) für { $tiles }, { $price } (TR-4.4), und gewinnt { $gained } (TR-4.7). Bisher gestellt: { $placed }.
+judged-built = { $color } baut ({ $kind }) für { $tiles }.
+judged-built-field = { $color } baut auf { $field } ({ $kind }) für { $tiles }.
 told-passed = { $color } passt (TR-4.8).
 told-passed-stuck = { $color } hat kein freies Feld und passt (TR-11.2).
 told-passed-over = { $colors } { $count ->

@@ -64,6 +64,8 @@ told-built-field = { $color } construye en { $field } ({ $kind }): { $statues ->
     [one] una estatua
    *[other] { $statues } estatuas
   } (TR-4.3) por { $tiles }, { $price } (TR-4.4), y gana { $gained } (TR-4.7). Colocadas: { $placed }.
+judged-built = { $color } construye ({ $kind }) por { $tiles }.
+judged-built-field = { $color } construye en { $field } ({ $kind }) por { $tiles }.
 told-passed = { $color } pasa (TR-4.8).
 told-passed-stuck = { $color } no encuentra campo y pasa (TR-11.2).
 told-passed-over = { $colors } no { $count ->
