@@ -101,16 +101,16 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
     room.enter("rt-b", "Window", rules="tumult_royale")
     room.enter("rt-c", "Bar", rules="tudor", step="rings", to_act="blue", text="Blue takes a ring.")
     room.enter("rt-d", "Older")
-    room.enter("rt-f", "Turn", rules="tudor", step="actions", to_act="grey", text="Green uses the lord.")
-    room.enter("rt-g", "Token", rules="tudor", step="token", to_act="grey", text="Green: now or later?")
+    room.enter("rt-f", "Turn", rules="tudor", step="actions", to_act="grey")
+    room.enter("rt-g", "Token", rules="tudor", step="token", to_act="grey")
     room.enter("rt-e", "Over", rules="tudor", game="Tudor", playing=False, step="new_game", text="Blue wins.")
     page = open_room(language="de")
     for name, text in {
         "Window": "Raube! Trag Plättchen über dein Tor.",
         "Bar": "Blau: Wähle deinen Ring.",
         "Older": "Take tiles! 12 taken.",
-        "Turn": "Green uses the lord.",
-        "Token": "Green: now or later?",
+        "Turn": "Grau macht einen Zug.",
+        "Token": "Grau macht einen Zug.",
         "Over": "Tudor ist zu Ende.",
     }.items():
         expect(card(page, name).locator(".step")).to_contain_text(text)

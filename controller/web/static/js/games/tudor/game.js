@@ -62,10 +62,11 @@ export const cloth = (view) => view.to_act;
 /** What the one to act is to do; of a bot, what it does. */
 export function prompt(view) {
   const { to_act: acts, players = [], due = [], turn, numbers, round } = view;
-  if (!acts || (!view.players && OF_A_TURN.includes(view.waiting_for.step))) return ""; // a room knows the step alone
+  if (!acts) return "";
   const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {};
   const player = playerName(acts);
-  if (isBot(view, gate)) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
+  const told = isBot(view, gate) || (!view.players && OF_A_TURN.includes(view.waiting_for.step)); // a room knows the step alone
+  if (told) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
   const all = numbers?.assigned[round === 1 ? 0 : 1];
   const number = !unworn ? null : now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
