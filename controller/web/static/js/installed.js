@@ -17,7 +17,8 @@ export function beInstallable(isLive) {
 const link = (rel, path) => Object.assign(document.createElement("link"), { rel, href: new URL(path, import.meta.url).href });
 
 async function beKept(isLive) {
-  await navigator.serviceWorker.register(trusted(WORKER), { updateViaCache: "none" });
+  const trusted = window.trustedTypes?.createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(WORKER); // the one that the page's policy lets through
+  await navigator.serviceWorker.register(trusted ?? WORKER, { updateViaCache: "none" });
   const keep = async () => {
     if (!isLive()) return;
     const { active } = await navigator.serviceWorker.ready;
@@ -28,10 +29,4 @@ async function beKept(isLive) {
   await keep();
   setInterval(() => document.visibilityState === "visible" && keep(), KEPT_EVERY_MS);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
-}
-
-/** The one address of a script that the page's policy lets through; elsewhere it is a plain string. */
-function trusted(address) {
-  if (!window.trustedTypes) return address;
-  return window.trustedTypes.createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(address);
 }

@@ -27,16 +27,14 @@ let drawnIn = null; // another language draws everything anew
 
 /** Draws at once, and what comes until the next frame with that. */
 function drawSoon() {
-  if (waiting) late = true;
-  else {
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      if (late) drawSoon();
-    });
-    late = false;
-    if (state.view !== null) draw();
-  }
+  late = waiting;
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(() => {
+    waiting = false;
+    if (late) drawSoon();
+  });
+  if (state.view !== null) draw();
 }
 
 function draw() {

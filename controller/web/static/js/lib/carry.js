@@ -11,14 +11,13 @@ const LONGEST_DWELL_S = 2;
 /**
  * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
  * `carry.begin(element, area)` gives the load: `content`, an element that is shown at the mouse, or above the finger, which says where
- * it is; `moved(at)` for points of the drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`.
+ * it is; `moved(at)` for points of the drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`, never true.
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
   const end = ({ pointerId }, how) => {
-    const carried = carries.get(pointerId);
+    carries.get(pointerId)?.[how]();
     carries.delete(pointerId);
-    carried?.[how]();
   };
   useListeners({
     pointerdown: (event) => {
@@ -55,9 +54,7 @@ function createCarry(area, element, { clientX, clientY, pointerId, pointerType }
 
   function lift() {
     load = begin(element, area);
-    ghost = document.createElement("div");
-    ghost.className = `ghost${pointerType === "touch" ? " by-finger" : ""}`;
-    ghost.setAttribute("aria-hidden", "true");
+    ghost = Object.assign(document.createElement("div"), { className: `ghost${pointerType === "touch" ? " by-finger" : ""}`, ariaHidden: "true" });
     ghost.append(load.content);
     element.classList.add("lifted");
     area.setPointerCapture(pointerId); // the area, which is not drawn anew
@@ -77,13 +74,7 @@ function createCarry(area, element, { clientX, clientY, pointerId, pointerType }
     }, SETTLE_MS);
   }
 
-  function cancel() {
-    if (ghost === null) return;
-    load.cancelled();
-    settle(false);
-  }
-
-  return { move, drop: () => ghost && settle(load.dropped(at)), cancel };
+  return { move, drop: () => ghost && settle(load.dropped(at)), cancel: () => ghost && settle(load.cancelled()) };
 }
 
 /** The gates as the piece of this handle meets them; `passed()` tells whether it left one behind. */
@@ -91,17 +82,8 @@ export function createCrossing(acts, handle) {
   let over = null; // the gate below the piece: { gate, since_ms }
   let passed = false;
 
-  function moved({ x, y }) {
-    const gate = document.elementFromPoint(x, y)?.closest("[data-gate]") ?? null;
-    if (gate === (over && over.gate)) return;
-    leave();
-    if (gate === null) return;
-    over = { gate, since_ms: performance.now() };
-    gate.classList.add("passing");
-  }
-
   function leave() {
-    if (over === null) return;
+    if (!over) return;
     const { gate, since_ms } = over;
     over = null;
     passed = true;
@@ -111,12 +93,21 @@ export function createCrossing(acts, handle) {
     acts.pass(handle, gate.dataset.gate, Math.min(LONGEST_DWELL_S, Math.max(SHORTEST_DWELL_S, dwell_s)));
   }
 
-  function cancelled() {
-    over?.gate.classList.remove("passing");
-    over = null;
-  }
-
-  return { moved, leave, cancelled, passed: () => passed };
+  return {
+    leave,
+    passed: () => passed,
+    moved({ x, y }) {
+      const gate = document.elementFromPoint(x, y)?.closest("[data-gate]");
+      if (gate === over?.gate) return;
+      leave();
+      over = gate && { gate, since_ms: performance.now() };
+      gate?.classList.add("passing");
+    },
+    cancelled() {
+      over?.gate.classList.remove("passing");
+      over = null;
+    },
+  };
 }
 
 const LONG_MS = 700;

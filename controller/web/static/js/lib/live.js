@@ -26,9 +26,7 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
   const { signal } = connected;
   let state = null;
 
-  function tell(now) {
-    if (now !== state) onState(state = now);
-  }
+  const tell = (now) => now !== state && onState(state = now);
 
   function alive() {
     clearTimeout(timer);

@@ -99,10 +99,9 @@ export function Stickers({ owner, children }) {
 /** What goes over the table's buses and pins, recorded for support. */
 function Recording({ owner }) {
   const on = owner.overview.recording;
-  const set = async () => { await owner.get("/api/owner/recording", { on: !on }); owner.lookSoon(); };
   return html`<${Card} title=${say("owner-recording")}>
     <p class="hint">${say("owner-recording-note")}</p>
-    <div class="ends"><${Button} aria-pressed=${String(on)} onClick=${set}>${say(on ? "owner-recording-stop" : "owner-recording-start")}<//>
+    <div class="ends"><${Button} aria-pressed=${String(on)} onClick=${() => owner.act("/api/owner/recording", { on: !on })}>${say(on ? "owner-recording-stop" : "owner-recording-start")}<//>
       <a class="button" href="/api/owner/recording" download>${say("owner-recording-get")}</a></div><//>`;
 }
 

@@ -33,12 +33,7 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
   return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} all=${all} />${scene}</main>`;
 }
 
-/** Seats are clockwise; the places of two, three and four castles round the board. */
-const PLACES = {
-  2: ["left-top", "right-top"],
-  3: ["left-top", "right-top", "right-bottom"],
-  4: ["left-top", "right-top", "right-bottom", "left-bottom"],
-};
+const PLACES = ["left-top", "right-top", "right-bottom", "left-bottom"]; // of castles round the board; seats are clockwise
 
 /**
  * Castles round the `board`, with `heap` beside it. `Ward({ player, tiles, view, table })` draws what a castle's player has,
@@ -52,7 +47,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
   useCarry(area, carry);
   lying.current = share(Object.fromEntries(players.map(({ color }) => [color, (table?.tiles ?? []).filter((tile) => tile.color === color)])), lying.current);
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
-    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} tiles=${lying.current[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[at]} acting=${view.waiting_for?.color === player.color} tiles=${lying.current[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /><p>${say(acts?.goOn ? "empty-begin" : "empty-watch")}</p></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
       ${table !== null && html`<${Gate} name="tray" words=${say("tray")} />`}
