@@ -18,7 +18,7 @@ from controller.play.page_service import PageService
 from tests.support.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
-COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.05, 0.01), Chance(0.2, 0.21)
+COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.03, 0.01), Chance(0.2, 0.21)
 
 SENTENCE = (
     "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from controller.play.bots.thinking import Thinker
     from hw.testing.table import TwinTable
 
-LOSS: Final = 0.05
+LOSS: Final = 0.03
 """A move that costs more of the chance of winning, and more than its error, may be taken back."""
 
 WITHIN_S: Final = 3.0

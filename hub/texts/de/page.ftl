@@ -113,6 +113,7 @@ page-book-differs = Beim Nachspielen endet die Partie anders. Sie wird nicht gew
 page-book-damaged = Die gespeicherte Partie ist beschädigt. Sie wird nicht gewertet.
 page-book-why-gone = Von dieser Partie ist nur noch das Ergebnis da.
 page-book-why-unknown = Die Zentrale kennt dieses Spiel nicht. Aktualisiere die Zentrale, um das Brett zu sehen.
+page-book-why-hidden = Die Züge dieser Partie sind noch nicht da; mit verdeckten Händen kommen sie, wenn sie zu Ende ist. Das ist ihr Brett.
 page-book-why-none = Von dieser Partie ist noch nichts da
 page-book-seats = Wer spielt
 page-book-seats-over = Wer gespielt hat

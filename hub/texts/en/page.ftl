@@ -113,6 +113,7 @@ page-book-differs = The hub's replay ends differently. This game is not rated.
 page-book-damaged = The stored game is damaged. It is not rated.
 page-book-why-gone = Only the result of this game is still kept.
 page-book-why-unknown = The hub does not know this game. Update the hub to see the board.
+page-book-why-hidden = The moves of this game are not here yet; those of a game with hidden hands come when it is over. This is its board.
 page-book-why-none = Nothing of this game has arrived yet
 page-book-seats = Who plays
 page-book-seats-over = Who played

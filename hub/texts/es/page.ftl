@@ -113,6 +113,7 @@ page-book-differs = Al reproducirla, la partida acaba de otro modo. No puntúa.
 page-book-damaged = La partida guardada está dañada. No puntúa.
 page-book-why-gone = De esta partida solo queda el resultado.
 page-book-why-unknown = La central no conoce este juego. Actualiza la central para ver el tablero.
+page-book-why-hidden = Las jugadas de esta partida aún no están aquí; si hay manos ocultas, llegan cuando termina. Este es su tablero.
 page-book-why-none = Aún no ha llegado nada de esta partida
 page-book-seats = Quién juega
 page-book-seats-over = Quién jugó

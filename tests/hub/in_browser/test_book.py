@@ -129,6 +129,15 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
         assert len(set(widths)) == 1, widths
 
 
+def test_a_game_with_hidden_hands_is_its_board_until_its_moves_come(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1, 40)
+    kept.enter("rt-b", "Window", game_no=2, seq=60, game="Tudor")
+    page = open_room("/table/rt-b", PHONE)
+    expect(page.get_by_text("those of a game with hidden hands come when it is over")).to_be_visible()
+    expect(page.locator(".story")).to_have_count(0)
+    assert overflows(page) == []
+
+
 def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: RunningRoom, open_room: OpenRoom) -> None:
     ship(kept, 1, 40)
     kept.enter("rt-b", "Window")

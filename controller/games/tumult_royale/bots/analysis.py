@@ -68,7 +68,7 @@ LEAST_PAIRS: Final = 50
 PAIRS_AT_ONCE: Final = 500 if COMPILED else 25
 """Between two looks at the time, and at whether the difference is clear."""
 
-CLEAR: Final = 0.05
+CLEAR: Final = 0.03
 """A gain known to be more or less than this needs no further games."""
 
 LEAST_TRIES: Final = 8

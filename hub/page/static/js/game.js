@@ -10,7 +10,7 @@ import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
 import { asked, Frame, may, useStream } from "./frame.js";
-import { Seconds, Step, TableCard } from "./room.js";
+import { boardOf, Seconds, Step, TableCard } from "./room.js";
 
 export function Game({ parts }) {
   const [answer, set] = useState(null);
@@ -40,13 +40,15 @@ export function Table({ parts: [table] }) {
   if (!card && !game?.journal) {
     return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
   }
-  const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;
+  const hidden = Boolean(card?.playing && card.game_no && card.game_no !== game?.game); // its log comes when all of it is open
+  const behind = card?.seq && !hidden ? Math.max(0, card.seq - game.actions) : 0;
   return html`<${Frame} here="room" title=${card?.name} counts=${card?.game ?? ""} link=${link} line=${card?.online && html`<${Step} card=${card} /><${Seconds} card=${card} />`}><main id="main" class="book">
-    ${game?.journal ? html`<${ShownGame} game=${game} />
+    ${hidden ? html`${card.board && html`<img class="present" src=${boardOf(table, card)} alt="" />`}<p class="hint">${say("book-why-hidden")}</p>`
+      : game?.journal ? html`<${ShownGame} game=${game} />
       <p class="lag" role="status">${behind > 0 ? say("book-lag", { actions: behind }) : say("book-up-to-date")}</p>`
       : game && html`<${EmptyState} title=${say("book-why-none")} />`}
     <div class="record-tiles">
-      ${game?.journal && html`<${Seats} game=${game} changed=${() => {}} />`}
+      ${game?.journal && !hidden && html`<${Seats} game=${game} changed=${() => {}} />`}
       ${card && html`<${TableCard} table=${table} card=${card} needed=${room.needs.some((need) => need.table === table)} />`}
     </div>
     <p class="ends">

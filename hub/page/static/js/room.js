@@ -31,6 +31,9 @@ export function Room() {
   <//>`;
 }
 
+/** The address of a picture of the board as all may see it. */
+export const boardOf = (table, card) => `/api/tables/${table}/board.svg?language=${language()}&of=${card.board}`;
+
 /** One table: its game, whose move it is, who leads, what is left of the hourglass. */
 export function TableCard({ table, card, needed = false, left = null }) {
   const plays = card.online && card.playing;
@@ -39,7 +42,7 @@ export function TableCard({ table, card, needed = false, left = null }) {
   return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
     <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2><span class="round">${plays && card.round !== null ? say("room-round", { number: card.round }) : ""}</span><${Seconds} card=${card} /></header>
     <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
-    ${plays && card.board && html`<img class="board" src=${`/api/tables/${table}/board.svg?language=${language()}&of=${card.board}`} alt="" loading="lazy" onLoad=${drawn(true)} onError=${drawn(false)} />`}
+    ${plays && card.board && html`<img class="board" src=${boardOf(table, card)} alt="" loading="lazy" onLoad=${drawn(true)} onError=${drawn(false)} />`}
     ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
       <${Step} card=${card} />`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
