@@ -43,13 +43,9 @@ const Joining = ({ name, note, address }) => html`<main id="main" class="gatehou
   ${note && html`<p class="complaint" lang="en">${note}</p>`}
   <p class="hint">${say("wifi-back")}</p><//></main>`;
 
-async function start() {
-  await speak(wantedLanguage("en"));
-  const answer = await ask(`/api/wifi?language=${language()}`);
-  const page = answer.ok ? html`<${Wifi} seen=${answer.value} />` : html`<${ErrorPage} title=${say("error-missing")} text=${answer.message} />`;
-  render(page, document.getElementById("page"));
-  document.body.classList.add("drawn");
-}
-
 applyTheme();
-await start();
+await speak(wantedLanguage("en"));
+const answer = await ask(`/api/wifi?language=${language()}`);
+const page = answer.ok ? html`<${Wifi} seen=${answer.value} />` : html`<${ErrorPage} title=${say("error-missing")} text=${answer.message} />`;
+render(page, document.getElementById("page"));
+document.body.classList.add("drawn");

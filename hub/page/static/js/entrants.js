@@ -3,9 +3,8 @@ import { Button, Card, Check, EmptyState, Field, sure } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, submitted, useState } from "./lib/view.js";
 import { flag } from "./frame.js";
-import { ListForm } from "./lists.js";
+import { ListForm, SHOWN } from "./lists.js";
 
-export const SHOWN = 300; // rows; others are found by name
 const LEVELS = ["easy", "normal", "hard"]; // of bots
 const numbered = (value) => Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
 
@@ -17,9 +16,7 @@ export const withUnticked = (value, words, number = unticked(value).length) => (
 
 /** Lists as they were entered, of which nobody has been drawn. */
 function undoable(all, drawn) {
-  const lists = new Map(all.map(({ entry }) => [entry, []]));
-  for (const each of all) lists.get(each.entry).push(each);
-  return [...lists.values()].filter((list) => list.length > 1 && !list.some(({ number }) => drawn.has(number)));
+  return [...Map.groupBy(all, ({ entry }) => entry).values()].filter((list) => list.length > 1 && !list.some(({ number }) => drawn.has(number)));
 }
 
 /** `act(act)` does something as organiser; null for all others. */

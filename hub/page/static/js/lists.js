@@ -4,7 +4,7 @@ import { say } from "./lib/texts.js";
 import { html, submitted, useEffect, useRef, useState } from "./lib/view.js";
 import { asked } from "./frame.js";
 
-const SHOWN = 300; // rows
+export const SHOWN = 300; // rows; of people, others are found by name
 const WAIT_MS = 250; // after a key
 const SEPARATORS = ["tab", "semicolon", "comma", "bar", "none"];
 const ENCODINGS = ["cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "mac-roman", "cp850"];

@@ -2,9 +2,9 @@
 import { Button, Card, Check, EmptyState, Field, Table, sure } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, submitted, useClock, useFetched, useState } from "./lib/view.js";
-import { People, SHOWN, unticked, withUnticked } from "./entrants.js";
+import { People, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, now, Patch, useStream } from "./frame.js";
-import { ListForm } from "./lists.js";
+import { ListForm, SHOWN } from "./lists.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";
 

@@ -78,7 +78,7 @@ function Ending({ view, players }) {
 function Board({ view, table, acts, lift = () => {} }) {
   const seen = useSeated(view, table);
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
-  const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
+  const places = Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where);
   return html`${view.outcome && html`<${Ending} view=${view} players=${seen.players} />`}
     <${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
     board=${html`<div class="plain-board"><${Facts} of=${state} view=${view} /><${Lanes} view=${seen} /></div>`}

@@ -48,7 +48,6 @@ export function createActs(complain) {
     press: (control, long = false) => post("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => post("/api/table/pass", { handle, castle, dwell_s }),
     read: (seq) => post("/api/table/read", { seq }),
-    speed: (speed) => post("/api/table/speed", { speed }),
     answer: (yes, scene) => post("/api/answer", { yes, scene }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),

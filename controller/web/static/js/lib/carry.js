@@ -43,22 +43,18 @@ function createCarry(area, element, { clientX, clientY, pointerId, pointerType }
     const to = { x: event.clientX, y: event.clientY };
     if (ghost === null) {
       if (Math.hypot(to.x - start.x, to.y - start.y) < START_PX) return;
-      lift();
+      load = begin(element, area);
+      ghost = Object.assign(document.createElement("div"), { className: `ghost${pointerType === "touch" ? " by-finger" : ""}`, ariaHidden: "true" });
+      ghost.append(load.content);
+      element.classList.add("lifted");
+      area.setPointerCapture(pointerId); // the area, which is not drawn anew
+      document.body.append(ghost);
     }
     ghost.style.setProperty("translate", `${to.x}px ${to.y}px`);
     const parts = Math.ceil(Math.hypot(to.x - at.x, to.y - at.y) / PART_PX);
     const { x, y } = at;
     for (let part = 1; part <= parts; part += 1) load.moved({ x: x + ((to.x - x) * part) / parts, y: y + ((to.y - y) * part) / parts });
     at = to;
-  }
-
-  function lift() {
-    load = begin(element, area);
-    ghost = Object.assign(document.createElement("div"), { className: `ghost${pointerType === "touch" ? " by-finger" : ""}`, ariaHidden: "true" });
-    ghost.append(load.content);
-    element.classList.add("lifted");
-    area.setPointerCapture(pointerId); // the area, which is not drawn anew
-    document.body.append(ghost);
   }
 
   /** The thing stays where it was put until the page shows it there; one that may not lie there goes back. */

@@ -28,7 +28,7 @@ export function Console({ view, table, acts, due, children }) {
     </div>
     ${children}
     <div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
-      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.speed(speed)}>${say(`speed-${speed}`)}<//>`)}
+      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.post("/api/table/speed", { speed })}>${say(`speed-${speed}`)}<//>`)}
     </div>
   <//>`;
 }
