@@ -17,8 +17,8 @@ export function beInstallable(isLive) {
 const link = (rel, path) => Object.assign(document.createElement("link"), { rel, href: new URL(path, import.meta.url).href });
 
 async function beKept(isLive) {
-  const trusted = window.trustedTypes?.createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(WORKER); // the one that the page's policy lets through
-  await navigator.serviceWorker.register(trusted ?? WORKER, { updateViaCache: "none" });
+  const policy = window.trustedTypes?.createPolicy("royaltable-worker", { createScriptURL: () => WORKER });
+  await navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { updateViaCache: "none" }); // the one address that the page's own policy lets through
   const keep = async () => {
     if (!isLive()) return;
     const { active } = await navigator.serviceWorker.ready;

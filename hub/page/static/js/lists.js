@@ -30,11 +30,10 @@ export function ListForm({ kind, columns, table, count, more = () => ({}), child
 
   useEffect(() => {
     const mine = ++latest.current;
-    const look = async () => {
+    const timer = empty ? null : setTimeout(async () => {
       const answer = await asked(path, list, (why) => mine === latest.current && setTrouble(why));
       if (mine === latest.current) setFound(answer && { ...answer, list });
-    };
-    const timer = empty ? null : setTimeout(look, WAIT_MS);
+    }, WAIT_MS);
     return () => clearTimeout(timer);
   }, [list]);
 

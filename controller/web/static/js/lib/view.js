@@ -110,11 +110,10 @@ export function useFetched(fetch, key, stays = false, wait_ms = 0) {
   const [found, setFound] = useState({ key: null, value: null });
   useEffect(() => {
     let wanted = true;
-    const look = async () => {
+    const timer = key === null ? null : setTimeout(async () => {
       const value = await fetch();
       if (wanted) setFound((last) => ({ key, value: value ?? (stays ? last.value : null) }));
-    };
-    const timer = key === null ? null : setTimeout(look, wait_ms);
+    }, wait_ms);
     return () => { wanted = false; clearTimeout(timer); };
   }, [key]);
   return stays || found.key === key ? found.value : null;

@@ -48,8 +48,7 @@ function Watched({ owner, gate, onClose }) {
 export const useReadings = (owner, gate, shown) => usePolled(() => owner.get(`/api/owner/gate?gate=${encodeURIComponent(gate.name)}`), WATCH_MS, shown)[0];
 
 export function Readings({ owner, gate, seen: { readings, within_s, present, pieces, setup } }) {
-  const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));
-  const named = pieces?.map((id) => faces.get(id) ?? (id || say("owner-said-unknown"))).join(", ");
+  const named = pieces?.map((id) => owner.faces.get(id) ?? (id || say("owner-said-unknown"))).join(", ");
   const ticks = (failed) => readings.filter(([, one]) => one === failed).map(([age_s]) => `M${(within_s - age_s).toFixed(2)} 1v-${failed ? 0.5 : 1}`).join("");
   const failed = readings.filter(([, one]) => one).length;
   const told = present ? "owner-watch-now" : readings.length > failed ? "owner-watch-before" : "owner-watch-hold";
@@ -67,9 +66,8 @@ export function Readings({ owner, gate, seen: { readings, within_s, present, pie
 export function Stickers({ owner, children }) {
   const { stickers, playing } = owner.overview;
   const before = useRef("");
-  const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));
   if (stickers.doing) before.current = stickers.doing;
-  const named = (id) => faces.get(id) ?? id;
+  const named = (id) => owner.faces.get(id) ?? id;
   const [next] = stickers.due;
   const number = stickers.due.length;
   const due = playing ? say("owner-between")
@@ -90,7 +88,7 @@ export function Stickers({ owner, children }) {
       <${Button} id="teach" disabled=${playing} onClick=${() => run("teach")}>${say("owner-teach")}<//>
       <${Button} disabled=${playing} onClick=${() => run("census")}>${say("owner-census")}<//></div>
     <form class="bar" hidden=${stickers.doing !== ""} onSubmit=${submitted(({ tile }) => run("teach", tile))}>
-      <${Field} label=${say("owner-tile")} name="tile" options=${[...faces]} />
+      <${Field} label=${say("owner-tile")} name="tile" options=${[...owner.faces]} />
       <${Button} type="submit" disabled=${playing}>${say("owner-replace")}<//></form>
     <${Button} id="end" hidden=${stickers.doing === ""} onClick=${() => run("end")}>${say("owner-end")}<//>
     ${children}<//>`;

@@ -18,7 +18,7 @@ const JOINING = ["looking", "letters", "let_in"];
 /** `view` is the table's; each new one is a reason to look again. `tileName(tile)` is what the game calls a tile of the box. */
 export function Owner({ acts, view, tileName }) {
   const [, draw] = useState(0);
-  const [owner] = useState(() => createOwner(acts.complain, tileName, () => draw((count) => count + 1)));
+  const [owner] = useState(() => createOwner(acts.complain, () => draw((count) => count + 1)));
   const { overview, chosen, focus } = owner.state;
   useEffect(() => owner.open(), []);
   useEffect(() => owner.lookSoon(), [view]);
@@ -28,7 +28,7 @@ export function Owner({ acts, view, tileName }) {
     element?.focus();
   }, [focus]);
   if (overview === null) return html`<main id="main" class="owner"><${Skeleton} rows=${6} /></main>`;
-  const seen = { ...owner, ...owner.state };
+  const seen = { ...owner, ...owner.state, faces: new Map(owner.state.box.pieces.map((one) => [one.id, tileName(one)])) };
   const tabs = Object.entries(SUBJECTS).map(([id, Subject]) => ({
     id, title: say(`owner-tab-${id}`), content: html`<div class="subject"><${Subject} owner=${seen} shown=${chosen === id} /></div>`,
   }));
@@ -37,7 +37,7 @@ export function Owner({ acts, view, tileName }) {
 }
 
 /** What the page knows and does; `draw()` is called when `state` has changed. */
-function createOwner(complain, tileName, draw) {
+function createOwner(complain, draw) {
   const [, subject] = location.hash.split("#");
   const state = { overview: null, box: { pieces: [], games: [] }, findings: null, filled: null, mending: null, chosen: subject in SUBJECTS ? subject : "devices", focus: null };
   let timer = null;
@@ -110,5 +110,5 @@ function createOwner(complain, tileName, draw) {
     return () => { clearTimeout(timer); timer = Infinity; };
   }
 
-  return { state, tileName, get, act, go, set, mend, examine, open, lookSoon };
+  return { state, get, act, go, set, mend, examine, open, lookSoon };
 }
