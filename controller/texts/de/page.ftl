@@ -248,7 +248,10 @@ page-chances = Gewinnchancen
 page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
-page-chances-better = Besser um { $gain } Punkte: { $better } Gespielt: { $done }
+page-chances-better = Besser um { $gain ->
+    [1] einen Punkt
+   *[other] { $gain } Punkte
+  }: { $better } Gespielt: { $done }
 page-go-on = Weiter
 page-scene-knob = Weiter geht es mit dem Knopf am Tisch.
 page-scene-skip = Überspringen

@@ -248,7 +248,10 @@ page-chances = Chances of winning
 page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
-page-chances-better = Better by { $gain } points: { $better } Played: { $done }
+page-chances-better = Better by { $gain ->
+    [1] one point
+   *[other] { $gain } points
+  }: { $better } Played: { $done }
 page-go-on = Go on
 page-scene-knob = Press the table's knob to go on.
 page-scene-skip = Skip

@@ -248,7 +248,10 @@ page-chances = Probabilidad de ganar
 page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
-page-chances-better = Mejor por { $gain } puntos: { $better } Se jugó: { $done }
+page-chances-better = Mejor por { $gain ->
+    [1] un punto
+   *[other] { $gain } puntos
+  }: { $better } Se jugó: { $done }
 page-go-on = Seguir
 page-scene-knob = Pulsa el mando de la mesa para seguir.
 page-scene-skip = Saltar

@@ -69,7 +69,10 @@ PAIRS_AT_ONCE: Final = 500 if COMPILED else 25
 """Between two looks at the time, and at whether the difference is clear."""
 
 CLEAR: Final = 0.03
-"""A gain known to be more or less than this needs no further games."""
+"""A gain known to be less than this needs no further games."""
+
+TOLD_WITHIN: Final = 0.02
+"""A larger gain is told in hundredths: games are played out until its error is no more than this."""
 
 LEAST_TRIES: Final = 8
 """A move that the search has tried less often is left to the playouts."""
@@ -122,7 +125,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
         for _, step, better in suspects[: effort.suspects]
     ]
     costly = sorted(
-        (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
+        (each for each in decisions if each.gain.value > max(CLEAR, each.gain.error)), key=lambda each: -each.gain.value
     )
     return analysis.Analysis(
         effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-rough")
@@ -239,7 +242,7 @@ class Pairs:
 
     Attributes:
         games: pairs so far.
-        is_clear: whether it is known by now if the other position is better by ``CLEAR``.
+        is_clear: whether it is known by now if the other position is better by ``CLEAR``, and then about how much.
     """
 
     def __init__(self, one: Core, other: Core, game: Core, seat: Seat, random: Random) -> None:
@@ -261,7 +264,8 @@ class Pairs:
             self._lost += won[1] < won[0]
         self.games += pairs
         gain = analysis.paired_gain(self._gained, self._lost, self.games)
-        self.is_clear = abs(gain.value - CLEAR) > gain.error
+        is_better = gain.value > CLEAR
+        self.is_clear = abs(gain.value - CLEAR) > gain.error and not (is_better and gain.error > TOLD_WITHIN)
         return gain
 
 
