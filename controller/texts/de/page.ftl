@@ -248,6 +248,7 @@ page-chances = Gewinnchancen
 page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
+page-chances-instead = { $better } statt { $done }.
 page-chances-better = Besser um { $gain ->
     [1] einen Punkt
    *[other] { $gain } Punkte

@@ -248,6 +248,7 @@ page-chances = Chances of winning
 page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
+page-chances-instead = { $better } instead of { $done }.
 page-chances-better = Better by { $gain ->
     [1] one point
    *[other] { $gain } points

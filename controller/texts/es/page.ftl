@@ -248,6 +248,7 @@ page-chances = Probabilidad de ganar
 page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
+page-chances-instead = { $better } en vez de { $done }.
 page-chances-better = Mejor por { $gain ->
     [1] un punto
    *[other] { $gain } puntos

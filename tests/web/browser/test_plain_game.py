@@ -204,6 +204,8 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
         "better": "Blue moves 4.",
         "castle": "blue",
         "gain": {"value": 0.07},
+        "done_at": ["5"],
+        "better_at": ["4"],
     }
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
     late = [{"error": {"message": "It took too long."}}]
@@ -223,7 +225,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     expect(page.locator(".decisions .hint")).to_have_text("Only a few games.")
     page.get_by_role("button", name="Next mistake (1)").click()
-    flaw = "Better by 7 points: Blue moves 4. Played: Blue moves 5."
+    flaw = "Better by 7 points: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
     expect(page.locator(".step")).to_have_text(f"Decision 2 of 2 {flaw}")
     expect(page.locator(".decisions [data-flaw]")).to_have_text(f"2 Blue is at 5. {flaw}")
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")

@@ -34,10 +34,11 @@ function Curve({ shown, decisions, step, go, toFlaw, found }) {
 }
 
 /** A costly decision in words: what was better, by how much, and what was done instead, without the sentences in which both begin. */
-function flawWords({ done, better, gain }, { unit }) {
+function flawWords({ done, better, gain, done_at = [], better_at = [] }, { unit }) {
   const [played, instead] = [done, better].map((text) => text.split(/(?<=\.) /));
   while (played.length > 1 && instead.length > 1 && played[0] === instead[0]) for (const turn of [played, instead]) turn.shift();
-  return say("chances-better", { done: played.join(" "), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better: instead.join(" ") });
+  const places = done_at.length > 0 && better_at.length > 0 && `${done_at}` !== `${better_at}` ? say("chances-instead", { better: better_at.join(", "), done: done_at.join(", ") }) : "";
+  return say("chances-better", { done: played.join(" "), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better: [places, ...instead].join(" ").trim() });
 }
 
 /** All decisions as a list to choose from, by rounds, with the costly ones marked, and what to do with the game; it keeps the present one in sight. */
