@@ -1,6 +1,6 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
 import { Named, Newer } from "./lib/pieces.js";
-import { say } from "./lib/texts.js";
+import { language, say } from "./lib/texts.js";
 import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
 import { flag, me, now, useStream } from "./frame.js";
 import { needWords, TableCard, tableName } from "./room.js";
@@ -51,7 +51,7 @@ export function RoomTv() {
   useClock(news.length > 0, 1000);
   if (!room) return null;
   const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
-  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
+  const shown = (table) => (alarms.has(table) && room.cards[table].language === language() ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>
