@@ -226,6 +226,7 @@ class PageService:
             self._views[language] = public_view(self._table, language) | {
                 "bots": bots,
                 "practice": self._practice.is_on,
+                "checks": self._practice.is_on and self._practice.is_busy,
             }
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}

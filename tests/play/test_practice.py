@@ -65,6 +65,8 @@ DEALT = {"players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2
 
 async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with practising(tmp_path, monkeypatch, COSTLY, BLUE) as (play, page):
+        await play.wait(0.2)
+        assert page.view("en")["checks"]
         await play.wait(20)
         assert page.view("en")["practice"]
         assert page.view("en")["question"] == OFFER
@@ -97,6 +99,7 @@ async def test_a_good_move_and_a_late_judgement_are_silent(
 ) -> None:
     async with practising(tmp_path, monkeypatch, cost) as (play, page):
         await play.wait(5)
+        assert not page.view("en")["checks"]
         assert page.view("en")["question"] is None
 
 

@@ -62,13 +62,14 @@ class Practice:
         return self._table.loop.game_id, self._table.loop.seq
 
     @property
-    def _is_busy(self) -> bool:
+    def is_busy(self) -> bool:
+        """Whether a move is being judged or taken back."""
         return self._task is not None and not self._task.done()
 
     def _holds_bots(self) -> bool:
         question, at = self._table.questions.current, self._position
         is_asking = question is not None and question.step == STEP
-        return self.is_on and (at != self._judged or self._is_busy or is_asking)
+        return self.is_on and (at != self._judged or self.is_busy or is_asking)
 
     def _on_begun(self, new: NewGame) -> None:
         if new.practice and self.is_possible(self._table.game):
@@ -79,11 +80,12 @@ class Practice:
         if at == self._judged:
             return
         self._judged = at
-        if not self.is_on or self._is_busy or not isinstance(game, analysis.Judging):
+        if not self.is_on or self.is_busy or not isinstance(game, analysis.Judging):
             return
         move = game.judge_move(self._table.loop.on_table.play, SEED)
         if move is not None and move.castle not in self._bots.levels:
             self._task = asyncio.get_running_loop().create_task(self._judge(move, at), name="practice")
+            self._task.add_done_callback(self._on_judged)
 
     async def _judge(self, move: analysis.MoveToJudge, at: tuple[int | None, int]) -> None:
         from controller.play.bots.thinking import Thinker  # slow import
@@ -103,6 +105,10 @@ class Practice:
                 is_current=lambda: self._position == at,
             )
         )
+
+    def _on_judged(self, judgement: asyncio.Task[Any]) -> None:
+        if not judgement.cancelled():
+            self._table.loop.show_effects()  # pages say no longer that a move is checked
 
     def _take_back(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._undo(), name="practice")

@@ -71,6 +71,7 @@ page-gate-missed = Das Plättchen kam über kein Tor. Trage es über das Tor ein
 page-yes = Ja
 page-no = Nein
 page-practice-on = Übungspartie
+page-practice-checks = Übungspartie: Der Zug wird geprüft …
 page-practice-yes = Zurücknehmen und neu versuchen
 page-practice-no = Weiter
 page-yes-of = Ja von { $color } (lang halten)

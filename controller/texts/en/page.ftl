@@ -71,6 +71,7 @@ page-gate-missed = The tile did not pass over a gate. Carry it over a castle's g
 page-yes = Yes
 page-no = No
 page-practice-on = Practice
+page-practice-checks = Practice: checking your move …
 page-practice-yes = Take back and try again
 page-practice-no = Go on
 page-yes-of = { $color }'s Yes (hold for a long press)

@@ -71,6 +71,7 @@ page-gate-missed = La ficha no pasó por ninguna puerta. Llévala por la puerta 
 page-yes = Sí
 page-no = No
 page-practice-on = Práctica
+page-practice-checks = Práctica: comprobando tu jugada …
 page-practice-yes = Deshacer y probar de nuevo
 page-practice-no = Seguir
 page-yes-of = Sí de { $color } (mantener)

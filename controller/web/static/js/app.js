@@ -91,7 +91,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
-    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${view.practice && html`<span title=${say("new-practice")}>${say("practice-on")}</span>`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
+    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${view.practice && html`<span title=${say("new-practice")}>${say(view.checks ? "practice-checks" : "practice-on")}</span>`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       <${Newer} disturbs=${view.hourglass?.state === "running"} />
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
