@@ -21,6 +21,8 @@ def axe() -> str:
 
 
 LOOKED: Final = """async () => {
+  const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));  // what fades in is pale
   const { passes, violations } = await axe.run({ resultTypes: ["violations"] });
   return { passes: passes.length, violations };
 }"""

@@ -109,9 +109,9 @@ def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable,
     form = asked_for(page, "Tumult Royale")
     two_people(form, ("Blue", "Yellow", "Purple", "Grey"))
     form.get_by_label("Practice").check()
-    with page.expect_request("**/api/game*") as begun:
+    with page.expect_response("**/api/game*") as begun:
         form.get_by_role("button", name="Begin").click()
-    assert '"practice":true' in (begun.value.post_data or "")
+    assert '"practice":true' in (begun.value.request.post_data or "")
     slots = [("R5", 0), (None, 0), (None, 0), ("R4", 3)]
     dealt = {
         "players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}],
