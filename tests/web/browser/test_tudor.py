@@ -340,7 +340,11 @@ def test_no_scene_of_it_has_a_fault(table: RealTable, open_page: chromium.OpenPa
     try:
         pages = [open_page(size=size) for size in (chromium.TV, chromium.PHONE)]
         seen = set[str]()
-        for _ in random_game(table, SEED_OF_AN_OFFICE):
+        phase = ""
+        for state in random_game(table, SEED_OF_AN_OFFICE):
+            if state.phase != phase:
+                pages[0].wait_for_timeout(chromium.SEEN_MS)  # on a busy machine a scene comes late
+            phase = state.phase
             while (scene := table.view().get("scene")) is not None:
                 for page in pages if scene["name"] not in seen else []:
                     expect(page.locator(f'.scene[data-scene="{scene["name"]}"]')).to_be_visible()
