@@ -138,6 +138,13 @@ def test_a_game_with_hidden_hands_is_its_board_until_its_moves_come(kept: Runnin
     assert overflows(page) == []
 
 
+def test_a_table_between_games_says_that_nothing_has_arrived(kept: RunningRoom, open_room: OpenRoom) -> None:
+    kept.enter("rt-b", "Window", game_no=2, seq=60, game="Tudor", playing=False)
+    page = open_room("/table/rt-b", PHONE)
+    expect(page.get_by_text("Nothing of this game has arrived yet")).to_be_visible()
+    expect(page.locator("article.of-table h2")).to_have_text("Window")
+
+
 def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: RunningRoom, open_room: OpenRoom) -> None:
     ship(kept, 1, 40)
     kept.enter("rt-b", "Window")

@@ -40,8 +40,8 @@ export function Table({ parts: [table] }) {
   if (!card && !game?.journal) {
     return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
   }
-  const hidden = Boolean(card?.playing && card.game_no && card.game_no !== game?.game); // its log comes when all of it is open
-  const behind = card?.seq && !hidden ? Math.max(0, card.seq - game.actions) : 0;
+  const hidden = Boolean(game && card?.playing && card.game_no && card.game_no !== game.game); // its log comes when all of it is open
+  const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;
   return html`<${Frame} here="room" title=${card?.name} counts=${card?.game ?? ""} link=${link} line=${card?.online && html`<${Step} card=${card} /><${Seconds} card=${card} />`}><main id="main" class="book">
     ${hidden ? html`${card.board && html`<img class="present" src=${boardOf(table, card)} alt="" />`}<p class="hint">${say("book-why-hidden")}</p>`
       : game?.journal ? html`<${ShownGame} game=${game} />
