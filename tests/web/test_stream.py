@@ -21,13 +21,13 @@ async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simul
     await asyncio.sleep(1.0)  # until the display has drawn its first screen
 
     def present() -> dict[str, Any]:
-        return {"view": page.view("en"), "table": page.resting_view(), "moving": page.moving_view(), "seat": nobody}
+        return {"view": page.view("en"), "table": page.resting_view(), "moving": page.moving_view(), "seat": no_castle}
 
-    nobody = {"castle": None, "view": None}
+    no_castle = {"castle": None, "view": None}
     async with open_stream(simulated.app) as (stream, _):
         assert dict([await stream.event() for _ in range(4)]) == present()
         await simulated.play.begin()
-        after: dict[str, Any] = {"seat": nobody}
+        after: dict[str, Any] = {"seat": no_castle}
         while after != present():
             after |= dict([await stream.event()])
         assert after["view"]["phase"] == "first_statues"

@@ -14,6 +14,10 @@ Z95: Final = 1.96
 """Half width of an interval of 95 % in standard deviations."""
 
 
+COSTLY: Final = 0.03
+"""A decision that costs no more of the chance of winning is not held against its castle."""
+
+
 class NotAnalysable(Exception):
     """This game cannot be analysed; the message says why."""
 

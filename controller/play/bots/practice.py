@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from controller.play.bots.thinking import Thinker
     from hw.testing.table import TwinTable
 
-LOSS: Final = 0.03
-"""A move that costs more of the chance of winning, and more than its error, may be taken back."""
-
 WITHIN_S: Final = 3.0
 """Bots wait for it; without a compiled core it is used up where a move's cost is not clear before."""
 
@@ -92,7 +89,7 @@ class Practice:
 
         self._thinker = self._thinker or Thinker()
         judged = await self._thinker.compute(move.work, WITHIN_S)
-        if judged is None or judged.gain.value <= max(LOSS, judged.gain.error) or self._position != at:
+        if judged is None or judged.gain.value <= max(analysis.COSTLY, judged.gain.error) or self._position != at:
             return
         self._table.questions.replace_question(
             Question(

@@ -86,11 +86,10 @@ def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     if gain < LEAST_GAIN:
         return None
     turns = turn.made, best
-    done, better = (_turn_text(turn, made) for made in turns)
-    places = (_spaces_reached(turn, made) for made in turns)
+    (done, done_at), (better, better_at) = (_told_turn(turn, made) for made in turns)
     castle = CastleId(turn.before.table.gates[turn.seat])
     return analysis.Decision(
-        turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)), *places
+        turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)), done_at, better_at
     )
 
 
@@ -108,21 +107,16 @@ def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
     return sensible.estimate_prestige(state, turn.seat)
 
 
-def _spaces_reached(turn: Turn, made: Sequence[Move]) -> list[str]:
-    """Return the spaces where courtiers of the player stand that did not before."""
-    state = before = sensible.state_seen_by(turn.before, turn.seat)
-    for move in made:
-        if not isinstance(move, moves.EndTurn):
-            state = search.after_move(state, move)
-    came = state.players[turn.seat].courtiers & ~before.players[turn.seat].courtiers
-    return [name for space, name in enumerate(state.table.board.names) if came >> space & 1]
+def _told_turn(turn: Turn, made: Sequence[Move]) -> tuple[Text, Sequence[str]]:
+    """Tell the moves as the story does, with the cards that they take and pay, but not what each space gives.
 
-
-def _turn_text(turn: Turn, made: Sequence[Move]) -> Text:
-    """Tell the moves as the story does, with the cards that they take and pay, but not what each space gives."""
+    Return with that the spaces where courtiers of the player stand that did not before.
+    """
     state, events = sensible.state_seen_by(turn.before, turn.seat), list[Event]()
     for move in made:
         if not isinstance(move, moves.EndTurn):
             state = search.after_move(state, move, events)
     told = [event for event in events if event.key not in UNTOLD]
-    return narration.join_sentences(list(narration.narrate_in_full(state, told)))
+    came = state.players[turn.seat].courtiers & ~turn.before.players[turn.seat].courtiers
+    spaces = [name for space, name in enumerate(state.table.board.names) if came >> space & 1]
+    return narration.join_sentences(list(narration.narrate_in_full(state, told))), spaces

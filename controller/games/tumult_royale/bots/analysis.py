@@ -6,7 +6,7 @@ of the phase, and then the same seeds play out games from both, so most luck can
 move than say how much better it is, so luck does not look like a player's mistake.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -68,11 +68,8 @@ LEAST_PAIRS: Final = 50
 PAIRS_AT_ONCE: Final = 500 if COMPILED else 25
 """Between two looks at the time, and at whether the difference is clear."""
 
-CLEAR: Final = 0.03
-"""A gain known to be less than this needs no further games."""
-
 TOLD_WITHIN: Final = 0.02
-"""A larger gain is told in hundredths: games are played out until its error is no more than this."""
+"""A gain that is told is known to within this: its figure is said in hundredths."""
 
 LEAST_TRIES: Final = 8
 """A move that the search has tried less often is left to the playouts."""
@@ -125,7 +122,8 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
         for _, step, better in suspects[: effort.suspects]
     ]
     costly = sorted(
-        (each for each in decisions if each.gain.value > max(CLEAR, each.gain.error)), key=lambda each: -each.gain.value
+        (each for each in decisions if each.gain.value > max(analysis.COSTLY, each.gain.error)),
+        key=lambda each: -each.gain.value,
     )
     return analysis.Analysis(
         effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-rough")
@@ -195,10 +193,9 @@ class Judge:
 
     def decision(self, step: Step, better: BotMove, gain: analysis.Chance) -> analysis.Decision:
         assert step.seat is not None
-        moves = step.move, better
-        done, instead = (_first_sentence(step.before, move) for move in moves)
-        places = (_fields_taken(step.before, move) for move in moves)
-        return analysis.Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain, *places)
+        (done, done_at), (instead, better_at) = (_told_move(step.before, move) for move in (step.move, better))
+        castle = self.castles[step.seat]
+        return analysis.Decision(step.seq, step.before.round, castle, done, instead, gain, done_at, better_at)
 
     def _settled(self, state: states.State, playouts: int) -> Core:
         """Return the position once the search has played on, as far as it knows, to the end of placing."""
@@ -242,7 +239,7 @@ class Pairs:
 
     Attributes:
         games: pairs so far.
-        is_clear: whether it is known by now if the other position is better by ``CLEAR``, and then about how much.
+        is_clear: whether it is known by now if the other position is better by ``COSTLY``, and then about how much.
     """
 
     def __init__(self, one: Core, other: Core, game: Core, seat: Seat, random: Random) -> None:
@@ -264,18 +261,15 @@ class Pairs:
             self._lost += won[1] < won[0]
         self.games += pairs
         gain = analysis.paired_gain(self._gained, self._lost, self.games)
-        is_better = gain.value > CLEAR
-        self.is_clear = abs(gain.value - CLEAR) > gain.error and not (is_better and gain.error > TOLD_WITHIN)
+        is_better = gain.value > analysis.COSTLY
+        self.is_clear = abs(gain.value - analysis.COSTLY) > gain.error and not (is_better and gain.error > TOLD_WITHIN)
         return gain
 
 
-def _fields_taken(before: states.State, move: BotMove) -> list[str]:
-    taken = apply(before, move).state.occupied_fields() & ~before.occupied_fields()
-    return [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(taken)]
-
-
-def _first_sentence(before: states.State, move: BotMove) -> values.Text:
-    """Return what the story tells of a move; of a build only where it is and what pays for it."""
+def _told_move(before: states.State, move: BotMove) -> tuple[values.Text, Sequence[str]]:
+    """Return what the story tells of a move, of a build only where it is and what pays for it; and the fields taken."""
     step = apply(before, move)
     told = next(story_sentences(step.state, step.events))
-    return replace(told, key=told.key.replace("told-built", "judged-built"))
+    taken = step.state.occupied_fields() & ~before.occupied_fields()
+    fields = [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(taken)]
+    return replace(told, key=told.key.replace("told-built", "judged-built")), fields

@@ -12,8 +12,14 @@ export function watchTelevision() {
     if (isOn() && document.visibilityState === "visible") lock = await navigator.wakeLock?.request("screen").catch(() => null);
   }
 
+  function leave() {
+    if (!isOn()) return;
+    history.replaceState(null, "", location.pathname);
+    apply();
+  }
+
   addEventListener("hashchange", apply);
-  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => isOn() && (history.replaceState(null, "", location.pathname), apply()));
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, leave);
   document.addEventListener("visibilitychange", apply);
   apply();
 }

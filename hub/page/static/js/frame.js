@@ -34,6 +34,11 @@ export const flag = (on) => (on ? "" : null);
 
 let ahead_s = 0; // the hub's clock before this browser's: what came soonest is nearest
 
+function setClock(now_s) {
+  const measured_s = now_s - performance.now() / 1000;
+  ahead_s = Math.abs(measured_s - ahead_s) > 30 ? measured_s : Math.max(measured_s, ahead_s - 0.02); // both clocks may run apart
+}
+
 /** Seconds on the hub's clock. */
 export const now = () => performance.now() / 1000 + ahead_s;
 
@@ -42,8 +47,7 @@ export function useStream(path, names) {
   const [values, setValues] = useState({});
   const [link, setLink] = useState("connecting");
   useEffect(() => connect(language(), (name, value) => {
-    const measured_s = value.now_s ? value.now_s - performance.now() / 1000 : ahead_s;
-    ahead_s = Math.abs(measured_s - ahead_s) > 30 ? measured_s : Math.max(measured_s, ahead_s - 0.02); // both clocks may run apart
+    if (value.now_s) setClock(value.now_s);
     setValues((all) => ({ ...all, [name]: value }));
   }, (state) => {
     setLink(state);

@@ -11,13 +11,14 @@ const LONGEST_DWELL_S = 2;
 /**
  * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
  * `carry.begin(element, area)` gives the load: `content`, an element that is shown at the mouse, or above the finger, which says where
- * it is; `moved(at)` for points of the drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`, never true.
+ * it is; `moved(at)` for points of the drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`.
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
   const end = ({ pointerId }, how) => {
-    carries.get(pointerId)?.[how]();
+    const carried = carries.get(pointerId);
     carries.delete(pointerId);
+    carried?.[how]();
   };
   useListeners({
     pointerdown: (event) => {
@@ -70,7 +71,13 @@ function createCarry(area, element, { clientX, clientY, pointerId, pointerType }
     }, SETTLE_MS);
   }
 
-  return { move, drop: () => ghost && settle(load.dropped(at)), cancel: () => ghost && settle(load.cancelled()) };
+  function cancel() {
+    if (ghost === null) return;
+    load.cancelled();
+    settle(false);
+  }
+
+  return { move, drop: () => ghost && settle(load.dropped(at)), cancel };
 }
 
 /** The gates as the piece of this handle meets them; `passed()` tells whether it left one behind. */

@@ -26,7 +26,9 @@ export function connect(language, onEvent, onState, names = ["view", "table", "m
   const { signal } = connected;
   let state = null;
 
-  const tell = (now) => now !== state && onState(state = now);
+  function tell(now) {
+    if (now !== state) onState(state = now);
+  }
 
   function alive() {
     clearTimeout(timer);

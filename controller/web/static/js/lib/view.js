@@ -35,7 +35,12 @@ export const memo = (Draw) => class extends Component {
 
 /** Draws anew every `every_ms` while `runs`: for what a browser counts by itself. Returns the present time of the page's clock. */
 export function useClock(runs, every_ms = 250) {
-  usePolled(async () => performance.now(), every_ms, runs);
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), every_ms);
+    return () => clearInterval(timer);
+  }, [runs, every_ms]);
   return performance.now();
 }
 

@@ -15,11 +15,20 @@ export const Story = memo(({ view }) => {
   const log = useRef();
   useEffect(() => { if (log.current?.matches(":not(:hover)")) log.current.scrollTop = 0; }, [story.at?.(-1)]); // which is its end
   if (!Array.isArray(story)) return story; // a replay's own, to choose from
-  const key = (sentence, at, all) => `${all.slice(at + 1).filter((one) => one === sentence).length} ${sentence}`; // which stays while older ones go
   return html`<${Card} title=${say("story")} class="story"><div ref=${log} class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
-    ${story.length === 0 ? html`<li>${say("story-empty")}</li>` : story.slice(-SHOWN).map((sentence, at, all) => html`<li key=${key(sentence, at, all)}><${Explained} text=${sentence} /></li>`)}
+    ${story.length === 0 ? html`<li>${say("story-empty")}</li>` : keyed(story.slice(-SHOWN)).map(([key, sentence]) => html`<li key=${key}><${Explained} text=${sentence} /></li>`)}
   </ol></div><//>`;
 });
+
+/** Sentences with keys that stay while older ones go: the sentence, and how often it comes after this one. */
+function keyed(sentences) {
+  const after = new Map();
+  return sentences.toReversed().map((sentence) => {
+    const times = after.get(sentence) ?? 0;
+    after.set(sentence, times + 1);
+    return [`${times} ${sentence}`, sentence];
+  }).toReversed();
+}
 
 /** What the table refused lately, and at which castle. */
 export const Complaints = memo(({ view, nameOf = say }) => {

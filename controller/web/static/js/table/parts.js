@@ -47,7 +47,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
   useCarry(area, carry);
   lying.current = share(Object.fromEntries(players.map(({ color }) => [color, (table?.tiles ?? []).filter((tile) => tile.color === color)])), lying.current);
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
-    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[at]} acting=${view.waiting_for?.color === player.color} tiles=${lying.current[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} tiles=${lying.current[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /><p>${say(acts?.goOn ? "empty-begin" : "empty-watch")}</p></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
       ${table !== null && html`<${Gate} name="tray" words=${say("tray")} />`}
