@@ -37,6 +37,7 @@ page-your-turn = ● Du bist dran
 page-tabs = Teile der Seite
 page-tab-board = Brett
 page-tab-hand = Konsole
+page-tab-desk = Leitung
 page-tab-story = Verlauf
 page-gate-out = Das Tor von { $color } ist ausgefallen.
 page-gate-out-enter = Gib seine Spielteile auf der Seite der Spielleitung ein.

@@ -37,6 +37,7 @@ page-your-turn = ● Your turn
 page-tabs = Parts of the page
 page-tab-board = Board
 page-tab-hand = Console
+page-tab-desk = Desk
 page-tab-story = Story
 page-gate-out = { $color }'s gate is out.
 page-gate-out-enter = Enter its pieces on the referee's page.

@@ -37,6 +37,7 @@ page-your-turn = ● Tu turno
 page-tabs = Partes de la página
 page-tab-board = Tablero
 page-tab-hand = Consola
+page-tab-desk = Árbitro
 page-tab-story = Historia
 page-gate-out = La puerta de { $color } no funciona.
 page-gate-out-enter = Introduce sus piezas en la página del árbitro.

@@ -295,6 +295,39 @@ class TestReferee:
         expect(page.locator(".moves")).to_be_hidden()
         assert [table.view()[key] for key in ("phase", "round", "to_move")] == ["sentiment", 2, []]
 
+    def test_works_on_while_a_scene_shows_and_is_offered_nothing_that_is_not_due(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
+        scene = {"name": "left-over", "title": "Give tiles back", "text": "Nobody builds any more.", "rules": []}
+        view = table.view() | {"scene": scene | {"hands": True, "left": 2, "drawn": {}}}
+        stream = f"event: view\ndata: {json.dumps(view)}\n\n"
+
+        def stage(page: Page) -> None:
+            page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+
+        page = open_page(path="/referee", size={"width": 1280, "height": 800}, prepare=stage)
+        scene_at = page.locator(".scene").bounding_box()
+        assert scene_at is not None
+        for part in (".desk", ".wants", ".entry", ".complaints"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= scene_at["y"], part
+        expect(page.locator(".choices, .advice")).to_have_count(0)
+
+    def test_sees_the_whole_board_on_a_phone_and_has_the_desk_beside_it(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
+        table.begin("coronation")
+        page = open_page(path="/referee", size=PHONE, touch=True)
+        expect(page.locator(".slot-offers")).to_have_count(0)
+        page.get_by_role("tab", name="Desk").tap()
+        expect(page.get_by_role("button", name="Take back the latest step")).to_be_visible()
+        page.get_by_role("tab", name="Board").tap()
+        page.locator("button.face-down").last.tap()
+        page.get_by_role("button", name="Enter it").tap()  # the form came to the front by itself
+        expect(page.locator(".field")).to_have_count(27)
+        expect(page.get_by_role("tab", name="Board")).to_have_attribute("aria-selected", "true")
+
     @in_soak("another action of the same form")
     def test_enters_by_hand_what_a_gate_would_have_told(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")

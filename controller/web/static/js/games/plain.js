@@ -99,7 +99,7 @@ export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board
 
 export function Referee({ view, acts }) {
   return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`}
-    handName="complaints" hand=${html`<${Desk} view=${view} acts=${acts} /><${PieceEntry} view=${view} acts=${acts} tileName=${(tile) => tileName(tile, view)} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
+    handName="tab-desk" hand=${html`<${Desk} view=${view} acts=${acts} /><${PieceEntry} view=${view} acts=${acts} tileName=${(tile) => tileName(tile, view)} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** A castle's hand as its own people see it, and the moves that are theirs now. */

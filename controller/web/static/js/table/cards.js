@@ -89,7 +89,7 @@ export const Phones = memo(({ address }) => html`<details class="phones"><summar
 /** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
 export function Desk({ view, acts, back = null, children }) {
   const paused = view.hourglass?.paused ?? false;
-  return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}</div><div class="passes">
+  return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
     ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}

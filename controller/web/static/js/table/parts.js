@@ -16,11 +16,12 @@ export function usePerson() {
 }
 
 /**
- * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console), and the `story`. On a phone
- * they are tabs with the offers below the board; else all is in sight at once.
+ * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console, or the desk), and the `story`. On a
+ * phone they are tabs with the offers below the board, `first` in front; else all is in sight at once.
  */
 export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
   const [chosen, choose] = useState(first);
+  useEffect(() => choose(first), [first]);
   const scene = useContext(Shown);
   const all = useMedia("(min-width: 901px)");
   const tabs = [

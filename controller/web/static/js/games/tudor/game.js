@@ -108,7 +108,7 @@ export function Referee({ view, table, acts, newGame }) {
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
-    handName="complaints" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
+    handName="tab-desk" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
 }
 
 /** A player's own phone: what lies behind the screen, what may be done with it, and the board to tap. */

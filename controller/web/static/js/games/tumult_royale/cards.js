@@ -24,7 +24,7 @@ export const Prices = memo(({ view }) => html`<ul class="prices">${(view.prices 
 export const Choices = memo(({ view, acts, hint }) => {
   const color = view.waiting_for?.color;
   useEffect(() => hint(null), [view.seq]); // a button that goes away below the pointer is not left
-  if (view.phase !== "statues" || !color) return null;
+  if (view.phase !== "statues" || !color || view.scene) return null;
   const castle = playerOf(view, color)?.castle ?? [];
   const pass = (key, more = {}) => html`<${Button} key=${key} onClick=${() => acts.act({ do: "pass", player: color, ...more })}>${say(key)}<//>`;
   const builds = view.payable;

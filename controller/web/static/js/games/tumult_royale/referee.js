@@ -18,10 +18,10 @@ export function Referee({ view, acts, Board }) {
   const box = useBox(acts);
   return html`<${Face}
     board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
-    offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
-      <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
-      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
-    handName="complaints" hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
+    first=${slots.length > 0 ? "hand" : "board"} handName="tab-desk"
+    hand=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
+      <section class="card wants"><${Demand} view=${view} /></section><${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} />
+      <${Advice} view=${view} acts=${acts} /><${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} /><${Complaints} view=${view} />`}
     story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
@@ -50,7 +50,7 @@ function Back({ view, acts }) {
 /** The best plan for a castle, worked out by the table when it is asked for; it is for this castle and this state. */
 function Advice({ view, acts }) {
   const [plan, setPlan] = useState(null);
-  const color = view.phase === "statues" ? view.waiting_for?.color : null;
+  const color = view.phase === "statues" && !view.scene ? view.waiting_for?.color : null;
   const moment = `${color} ${view.seq}`;
   if (!color) return null;
   const ask = () => acts.advice(color).then((found) => found && setPlan({ moment, text: found.text }));
