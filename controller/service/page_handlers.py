@@ -14,7 +14,7 @@ import msgspec
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, Response
 
 from controller import log
 from controller.care.admin_service import AdminService
@@ -38,9 +38,6 @@ from controller.web.viewers import ViewerPool, Work
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """Value for a client without a seat; also the last value of an ended seat's stream."""
-
-
-DESIGN_SCRIPT: Final = "js/design_page.js"
 
 
 class SeatHandlers:
@@ -117,10 +114,6 @@ class TableHandlers:
     async def index(self, context: RequestContext[None]) -> Response:
         """The page."""
         return compressed_once_response(context.request, PAGE_FILES.render_page().encode(), "text/html", "no-cache")
-
-    async def get_design(self, _: RequestContext[None]) -> Response:
-        """Every component of the page's design; on simulated tables only."""
-        return HTMLResponse(PAGE_FILES.render_page(script=DESIGN_SCRIPT), headers={"cache-control": "no-cache"})
 
     async def get_service_worker(self, _: RequestContext[None]) -> Response:
         """The service worker, which keeps the page and the last public view for use offline."""

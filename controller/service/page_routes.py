@@ -71,7 +71,6 @@ def all_routes(
     at_table, hands = page_handlers.TableHandlers(table, auth, admin), page_handlers.SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [
         *(Route("GET", path, everybody, at_table.index, media_type="text/html") for path in PAGES),
-        Route("GET", "/design", everybody, at_table.get_design, media_type="text/html", simulated_only=True),
         Route("GET", "/worker.js", everybody, at_table.get_service_worker, media_type="text/javascript"),
         Route("GET", "/oled.png", everybody, at_table.get_display_picture, media_type=PNG),
         Route("GET", "/seat.svg", everybody, at_table.get_seat_qr_code, media_type=page_handlers.SVG, refusals=(404,)),

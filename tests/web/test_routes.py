@@ -90,7 +90,6 @@ async def test_a_page_loads_the_sentences_of_its_game_and_of_faults_when_asked(s
 
 async def test_real_parts_are_neither_shown_nor_moved_from_the_page(table_page: TablePage) -> None:
     assert (await table_page.ask("GET", "/api/view")).json()["table"] is None
-    assert (await table_page.ask("GET", "/design")).status_code == 404
     table_page.auth.rights = frozenset(type(next(iter(table_page.auth.roles_without_login))))
     for path, body in TWIN_POSTS:
         answer = await table_page.ask("POST", path, json=body)

@@ -14,7 +14,6 @@ from PIL import Image, ImageChops
 
 from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
-from controller.service.page_handlers import DESIGN_SCRIPT
 from controller.service.page_routes import PAGES
 from controller.service.wifi_page import SCRIPT as WIFI_SCRIPT
 from controller.show.painting.painter import paint_drawing
@@ -96,8 +95,9 @@ def test_everything_the_page_loads_is_there() -> None:
 
 def test_every_style_and_script_is_used() -> None:
     by_the_folder = GAMES.glob("*/game.js")  # which the table names
-    loaded = set(loaded_by_the_page()).union(by_the_folder, *map(loaded_by, [*SCRIPTS, *ROOMS_SCRIPTS]))
-    loaded |= {STATIC / DESIGN_SCRIPT, STATIC / WIFI_SCRIPT}
+    loaded = {STATIC / WIFI_SCRIPT}.union(
+        loaded_by_the_page(), by_the_folder, *map(loaded_by, [*SCRIPTS, *ROOMS_SCRIPTS])
+    )
     assert [name_of(file) for file in [*SCRIPTS, *STYLES] if file not in loaded] == []
 
 

@@ -55,9 +55,7 @@ LAST: Final[frozenset[str]] = frozenset() if soak.SOAK else frozenset({"/course.
 SELDOM: Final = {
     seated.HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.5,
-    **dict.fromkeys(
-        ("/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}", "/design", *PAGES), 0.2
-    ),
+    **dict.fromkeys(("/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}", *PAGES), 0.2),
 }
 """Relative frequency of costly or constant routes."""
 

@@ -30,7 +30,7 @@ HAS_ALL_GAMES: Final = "/api/owner/backup"
 """The backup, for the owner only: the one file that contains hands."""
 
 OF_NO_GAME: Final = frozenset(
-    {*PAGES, "/design", "/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}"}
+    {*PAGES, "/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}"}
 )
 """The same for all roles at all times, so only the visitor requests them."""
 

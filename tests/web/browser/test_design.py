@@ -1,4 +1,4 @@
-"""The components of the design, which `/design` shows, look like the pictures kept in `design/`.
+"""The components of the design, side by side on `design/page.js`, look like the pictures kept beside it.
 
 To renew the pictures: `ROYALTABLE_RENEW=1 .venv/bin/pytest tests/web/browser/test_design.py`, then look at them.
 """
@@ -41,6 +41,11 @@ STEADY: Final = """async (fonts) => {
 }"""
 
 
+def with_every_component(page: Page) -> None:
+    """Draw every component of the design in place of the table."""
+    page.route("**/js/main.js", lambda route: route.fulfill(path=PICTURES / "page.js", content_type="text/javascript"))
+
+
 def draw_with_own_fonts(page: Page) -> None:
     """Draw all text in the display's fonts, because those of the machine may be others."""
     fonts = resources.files("hw.oled") / "fonts"
@@ -80,7 +85,7 @@ def count_different(kept: Image.Image, shown: Image.Image) -> int:
 def test_every_component_looks_like_its_kept_picture(
     open_page: OpenPage, tmp_path: Path, theme: Literal["light", "dark"]
 ) -> None:
-    page = open_page(path="/design", size=SIZE, theme=theme)
+    page = open_page(size=SIZE, theme=theme, prepare=with_every_component)
     draw_with_own_fonts(page)
     shown = picture_of(page)
     file = PICTURES / f"{theme}.webp"
@@ -95,7 +100,7 @@ def test_every_component_looks_like_its_kept_picture(
 
 
 def test_no_component_has_a_serious_fault(open_page: OpenPage, axe: str) -> None:
-    page = open_page(path="/design")
+    page = open_page(prepare=with_every_component)
     for theme in sample(["Dark", "Light"]):
         page.get_by_role("group", name="Light or dark").get_by_text(theme.lower(), exact=True).click()
         assert page.evaluate("document.documentElement.style.colorScheme") == theme.lower()
@@ -103,7 +108,7 @@ def test_no_component_has_a_serious_fault(open_page: OpenPage, axe: str) -> None
 
 
 def test_every_component_fits_a_phone_in_every_language(open_page: OpenPage) -> None:
-    page = open_page(path="/design", size=PHONE)
+    page = open_page(size=PHONE, prepare=with_every_component)
     for language in LANGUAGES:
         page.locator("select[name=language]").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
@@ -112,7 +117,7 @@ def test_every_component_fits_a_phone_in_every_language(open_page: OpenPage) -> 
 
 
 def test_a_skeleton_moves_only_where_motion_is_not_reduced(open_page: OpenPage) -> None:
-    page = open_page(path="/design")
+    page = open_page(prepare=with_every_component)
     moving = "document.getAnimations().map((motion) => motion.animationName)"
     assert page.evaluate(moving) == []
     page.emulate_media(reduced_motion="no-preference")

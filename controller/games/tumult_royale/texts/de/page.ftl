@@ -121,7 +121,6 @@ page-winner-tied = { $color } gewinnt durch den höheren Rang
 page-ending-25th-statue = Die Partie endete mit der 25. Statue.
 page-ending-gap = Die Partie endete, weil der Abstand an Statuen zu groß wurde.
 page-ending-tenth-round = Die Partie endete nach der zehnten Runde.
-page-chart = Die Partie
 page-chart-placed = Aufgestellte Statuen
 page-chart-where = Karte + Chronik
 page-chart-supporters = Anhänger

@@ -124,7 +124,6 @@ page-winner-tied = { $color } wins by the higher rank
 page-ending-25th-statue = The game ended with the 25th statue.
 page-ending-gap = The game ended because the gap in statues became too wide.
 page-ending-tenth-round = The game ended after the tenth round.
-page-chart = The game
 page-chart-placed = Statues placed
 page-chart-where = Map + chronicle
 page-chart-supporters = Supporters

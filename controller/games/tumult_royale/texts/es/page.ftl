@@ -124,7 +124,6 @@ page-winner-tied = Gana { $color } por su rango más alto
 page-ending-25th-statue = La partida terminó con la estatua 25.
 page-ending-gap = La partida terminó porque la diferencia de estatuas era demasiado grande.
 page-ending-tenth-round = La partida terminó tras la décima ronda.
-page-chart = La partida
 page-chart-placed = Estatuas colocadas
 page-chart-where = Mapa + crónica
 page-chart-supporters = Partidarios

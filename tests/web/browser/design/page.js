@@ -1,4 +1,4 @@
-// Every component of the design on one page: /design of a simulated table, to look at and to compare with kept pictures.
+// Every component of the design on one page, which test_design.py compares with kept pictures. It stands in for main.js.
 import { Button, Card, Check, Choice, Dialog, EmptyState, ErrorPage, Field, Prompt, Skeleton, Table, Tabs, toast, Toasts } from "./lib/design.js";
 import { LineChart, Named, Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
@@ -7,6 +7,9 @@ import { html, render, useState } from "./lib/view.js";
 
 const CASTLES = ["blue", "yellow", "purple", "grey"];
 const SIZES = ["s", "m", "l", "xl", "xxl"];
+const SIDE_BY_SIDE = { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))", gridAutoRows: "minmax(16rem, auto)", gap: "14px", marginTop: "14px" };
+const SWATCHES = { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))", gap: "4px 8px", fontSize: ".7rem" };
+const SWATCH = { display: "block", height: "1.6em", border: "1px solid var(--edge)", borderRadius: "4px" };
 const tokens = getComputedStyle(document.documentElement);
 const colours = [...document.styleSheets[0].cssRules[0].style].filter((name) => /^(#|light-dark)/.test(tokens.getPropertyValue(name)));
 
@@ -22,7 +25,7 @@ function Design() {
   const chart = CASTLES.map((color, at) => ({ color, name: say(color), dash: "", values: [0, 4 + at, 9 - 2 * at, 12 + at] }));
   return html`<header class="banner"><div class="top"><h1>${say("app")}</h1></div>
       <div class="now"><${Prompt} mark=${html`<${Patch} color="blue" />`}>${say("put-right")}<//></div></header>
-    <div class="design">
+    <div style=${SIDE_BY_SIDE}>
       <${Card} title="Button"><div class="ends">
         <${Button} primary>${say("new-open")}<//><${Button}>${say("yes")}<//><${Button} quiet>${say("no")}<//><${Button} disabled>${say("gate")}<//></div><//>
       <${Card} title="Field, Check"><div class="side"><${Field} label=${say("login-pin")} name="pin" hint=${say("login-lead-referee")} />
@@ -38,7 +41,7 @@ function Design() {
       <${Card} title="Skeleton"><${Skeleton} /><//>
       <${Card} title="LineChart" class="chart"><${LineChart} caption=${say("view-table")} rounds=${[0, 1, 2, 3]} lines=${chart} /><//>
       <${Card} title="tokens.css: --t">${SIZES.map((size) => html`<p key=${size} style=${{ font: `700 var(--t-${size})/1.3 var(--serif)` }}>${size} 123</p>`)}<//>
-      <${Card} title="tokens.css"><ul class="swatches">${colours.map((name) => html`<li key=${name} style=${{ "--swatch": `var(${name})` }}><i />${name.slice(2)}</li>`)}</ul><//>
+      <${Card} title="tokens.css"><ul style=${SWATCHES}>${colours.map((name) => html`<li key=${name}><i style=${{ ...SWATCH, background: `var(${name})` }} />${name.slice(2)}</li>`)}</ul><//>
     </div>
     <${ErrorPage} title=${say("error-missing")} text=${say("gate-missed")} />
     <${Toasts} />
