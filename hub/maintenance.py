@@ -88,7 +88,7 @@ and replayed is not null and ended_at < now() - $1::interval order by ended_at l
 """
 
 UPDATE_REPLAY_RESULT: Final = """
-update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7, why_not = $8
+update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7, colors = $8, why_not = $9
 where journal_no = $1 and game = $2 and head = $3
 """
 
@@ -191,9 +191,10 @@ class GameMaintenance:
             return None
 
 
-def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None]:
+def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str, str | None]:
     counts = msgspec.json.encode(found.announcement_counts).decode()
-    return found.verdict, found.game, found.lasted_s, counts, found.why_not
+    colors = msgspec.json.encode(found.colors).decode()
+    return found.verdict, found.game, found.lasted_s, counts, colors, found.why_not
 
 
 def _game_key_and_head(game: Any) -> tuple[int, int, int]:

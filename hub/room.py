@@ -156,9 +156,9 @@ class Room:
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
           ``playing``, ``step``, ``text`` that says it in the table's ``language``, ``scripts`` (folder of the
           scripts that say it in others, or null), ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
-          hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
-          ``game_no`` and ``seq``: the game's number and count of actions; ``board``: changes with the picture of
-          its board, "" without one;
+          hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``color``, ``points``, ``leads``),
+          ``help``, ``game_no`` and ``seq``: the game's number and count of actions; ``board``: changes with the
+          picture of its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
           ``winners``, ``until_s``.
@@ -273,7 +273,12 @@ def _standings_to_json(state: PublicGameState) -> list[dict[str, Any]]:
     most = max(points, default=0)
     lead = most > min(points, default=0) and (state.playing or points.count(most) == 1)  # at the end, one wins a tie
     return [
-        {"castle": each.castle, "points": each.points, "leads": lead and each.points == most}
+        {
+            "castle": each.castle,
+            "color": each.color or each.castle,
+            "points": each.points,
+            "leads": lead and each.points == most,
+        }
         for each in state.standings
     ]
 

@@ -32,11 +32,12 @@ class Presence(Struct, frozen=True):
     findings: tuple[str, ...] = ()
 
 
-class Standing(Struct, frozen=True):
-    """A castle and its points; None in a game without points."""
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """A castle, its points (None in a game without), and its player's colour if it is another than the castle's."""
 
     castle: str
     points: int | None
+    color: str = ""
 
 
 class PublicGameState(Struct, frozen=True):

@@ -55,7 +55,7 @@ class FeedsAndReplays:
         self._notices.subscribers.notify()
 
     async def replay_to_json(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
-        """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
+        """Return ``view``, ``course``, ``title``, ``colors`` and ``page`` of a game, now or after a step.
 
         If ``view`` is None, ``why`` is ``gone`` (no valid log) or ``unknown`` (no replay with the rules here).
         """

@@ -20,7 +20,7 @@ select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.ca
        encode(g.head_checksum, 'hex') as log,
        g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_s, g.replayed, g.rules, g.lasted_s, g.counted::text as counted,
-       g.damaged, coalesce(s.seats, '{}') as seats,
+       g.colors::text as colors, g.damaged, coalesce(s.seats, '{}') as seats,
        coalesce(
         (select act::json->>'name' from tournament_acts where number = 1 and g.fixture ~ '^[0-9a-f]{12}-'
          and act like '{"do":"begun",%"commitment":"' || left(g.fixture, 12) || '%' limit 1),
@@ -140,11 +140,12 @@ async def load_filter_choices(connection: Connection) -> dict[str, Any]:
 def game_row_to_json(row: Any) -> dict[str, Any]:
     """Return a game as JSON.
 
-    ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
-    ``name``, null for an erased player); ``rules``; ``tournament``, its name or null; ``actions``, how many are stored;
-    ``log``, the last one's checksum; ``begun_utc`` by the table's clock, null if that was not set; ``over``; if so,
-    also ``ended_s`` (hub's clock, since 1970), ``lasted_s``, ``rounds``, ``ending``, ``winners``, ``points`` and
-    ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
+    ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``colors`` by castle, where its
+    player's is another; ``seats`` by castle (``player``, ``name``, null for an erased player); ``rules``;
+    ``tournament``, its name or null; ``actions``, how many are stored; ``log``, the last one's checksum; ``begun_utc``
+    by the table's clock, null if that was not set; ``over``; if so, also ``ended_s`` (hub's clock, since 1970),
+    ``lasted_s``, ``rounds``, ``ending``, ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by
+    language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]
     outcome = None if row["outcome"] is None else _parse_outcome(row["outcome"])
@@ -154,6 +155,7 @@ def game_row_to_json(row: Any) -> dict[str, Any]:
         "table": row["table_id"],
         "table_name": row["table_name"],
         "castles": castles,
+        "colors": msgspec.json.decode(row["colors"] or "{}"),
         "seats": msgspec.json.decode(row["seats"]),
         "rules": row["rules"],
         "tournament": row["tournament"],

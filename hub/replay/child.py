@@ -5,7 +5,7 @@ import os
 import resource
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal
@@ -18,9 +18,9 @@ from controller.fleet.messages import Word
 from controller.games import installed
 from controller.games.contract.effects import Announce, Scene, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.rules import Outcome
+from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.tools.drawing import Drawable
-from controller.games.contract.values import UNDO, RefusedError, Text
+from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.decisions import Decisions
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, bundled_game_names
@@ -47,13 +47,15 @@ class AnnouncementCount(Struct, frozen=True):
 class ReplayResult(Struct, frozen=True):
     """A replay's result; ``game`` is its name, "" if unreadable; ``lasted_s`` is the time played.
 
-    ``why_not`` is why it failed; the same version of the game does not retry this log.
+    ``colors`` are those of its `Summary`. ``why_not`` is why it failed; the same version of the game does not retry
+    this log.
     """
 
     verdict: Literal["agrees", "differs", "unknown rules"]
     game: str
     lasted_s: int
     announcement_counts: list[AnnouncementCount]
+    colors: Mapping[str, str] = {}
     why_not: str | None = None
 
 
@@ -98,9 +100,13 @@ class GameReplay:
             raise UnknownRulesError(f"action {self.seq + 1}: {fault}") from fault
 
     @property
-    def outcome(self) -> Outcome | None:
-        """Return the outcome of a finished game; raise UnknownRulesError if its code fails."""
-        return None if self._game is None else self._call_game(self._game.summary, self._log.state).outcome
+    def summary(self) -> Summary | None:
+        """Return the summary, None before the first action; raise UnknownRulesError if the game's code fails."""
+        return None if self._game is None else self._call_game(self._game.summary, self._log.state)
+
+    @property
+    def colors(self) -> Mapping[CastleId, str]:
+        return {} if self.summary is None else self.summary.colors
 
     @property
     def counted_announcements(self) -> list[AnnouncementCount]:
@@ -188,10 +194,10 @@ def load_title_and_texts(rules: str) -> dict[str, Any]:
 
 
 def replay_to_spectator_view(actions: list[str], language: str) -> dict[str, Any]:
-    """Return the public view, course, title, decisions and marks of a game with these actions."""
+    """Return the public view, course, title, colours, decisions and marks of a game with these actions."""
     replay = GameReplay(actions, shown=True)
     course = [dict(each) for each in replay.course_for_chart()]
-    found = {"view": replay.spectator_view(language), "course": course, "title": replay.title}
+    found = {"view": replay.spectator_view(language), "course": course, "title": replay.title, "colors": replay.colors}
     return found | replay.decisions_view(language)
 
 
@@ -201,13 +207,14 @@ def draw_board_svg(rules: str, view: dict[str, Any], language: str) -> str:
 
 
 def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
-    """Return whether the outcome equals the table's (JSON), and the counted announcements."""
+    """Return whether the outcome equals the table's (JSON), the counted announcements and the players' colours."""
     replay = GameReplay(actions)
+    ended = None if replay.summary is None else replay.summary.outcome
     try:
-        agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)
+        agrees = ended is not None and ended == msgspec.json.decode(outcome, type=Outcome)
     except JSON_ERRORS:
         agrees = False
-    return {"agrees": agrees, "counted": replay.counted_announcements}
+    return {"agrees": agrees, "counted": replay.counted_announcements, "colors": replay.colors}
 
 
 def _import_on_call(module: str, name: str) -> Callable[..., Any]:

@@ -50,6 +50,7 @@ class ReplayView(Struct, frozen=True):
     view: dict[str, Any]
     course: list[dict[str, Any]]
     title: str
+    colors: dict[str, str]
     decisions: list[int]
     marks: list[dict[str, Any]]
     told: list[str]
@@ -58,6 +59,7 @@ class ReplayView(Struct, frozen=True):
 class _ResultAnswer(Struct, frozen=True):
     agrees: bool
     counted: list[AnnouncementCount]
+    colors: dict[str, str]
 
 
 class PublicReplays:
@@ -103,8 +105,8 @@ class PublicReplays:
             ended = await self._call_worker(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
         except (WorkerError, UnknownRulesError) as fault:
             why = _format_reason(rules, fault) if isinstance(fault, WorkerError | UnplayableError) else why_not
-            return ReplayResult("unknown rules", rules, lasted, [], why)
-        return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
+            return ReplayResult("unknown rules", rules, lasted, [], why_not=why)
+        return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted, ended.colors)
 
     async def draw_board_svg(self, board: PublicBoard, language: str) -> str:
         """Return "" if the game draws none, is unknown, or cannot draw this view."""

@@ -181,6 +181,13 @@ def test_a_page_gets_the_decisions_of_a_game_and_where_its_rounds_begin() -> Non
     assert any("Tumult over" in mark.get("text", "") for mark in shown["marks"])
 
 
+def test_a_page_gets_the_colours_that_a_games_players_have_at_its_castles() -> None:
+    kept = recorded_game(name="tudor")
+    actions = [row.action.replace('"gate":"red"', '"gate":"purple"') for row in kept.rows]
+    assert child.replay_to_spectator_view(actions, "en")["colors"]["purple"] == "red"
+    assert child.replay_and_compare(actions, kept.outcome)["colors"]["purple"] == "red"
+
+
 def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> None:
     bad = '"><script>'
     svg = board_picture.drawing_to_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")

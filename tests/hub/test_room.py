@@ -30,7 +30,11 @@ STATE: dict[str, Any] = {
     "silent": False,
     "locked": False,
     "language": "en",
-    "standings": [{"castle": "blue", "points": 2}, {"castle": "yellow", "points": 5}, {"castle": "grey", "points": 5}],
+    "standings": [
+        {"castle": "blue", "points": 2},
+        {"castle": "yellow", "points": 5},
+        {"castle": "grey", "color": "green", "points": 5},
+    ],
 }
 HERE = {"online": True, "boot": "x", "name": "Table 2", "page": "http://192.0.2.7:8080/"}
 
@@ -71,9 +75,9 @@ def test_a_card_shows_the_standings_and_the_leader() -> None:
         "left_s": None,
         "ends_s": 120.0,
         "standings": [
-            {"castle": "blue", "points": 2, "leads": False},
-            {"castle": "yellow", "points": 5, "leads": True},
-            {"castle": "grey", "points": 5, "leads": True},
+            {"castle": "blue", "color": "blue", "points": 2, "leads": False},
+            {"castle": "yellow", "color": "yellow", "points": 5, "leads": True},
+            {"castle": "grey", "color": "green", "points": 5, "leads": True},
         ],
         "help": False,
         "game_no": None,

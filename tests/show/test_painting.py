@@ -287,8 +287,5 @@ def cloths_of(svg: str) -> dict[str, tuple[object, ...]]:
 
 def test_painted_cloths_match_the_page() -> None:
     on_page = cloths_of((STATIC / "symbols.svg").read_text(encoding="utf-8"))
-    of_a_game = (STATIC / "js" / "games" / "tudor" / "symbols.js").read_text(encoding="utf-8")
-    for name, ground, mark in re.findall(r'name="(\w+)" ground="(#\w+)" stripe="(#\w+)"', of_a_game):
-        on_page[f"cloth-{name}"] = (5.0, ground, mark)
     assert {name: (cloth.every, cloth.ground, cloth.mark) for name, cloth in drawing.CLOTHS.items()} == on_page
     assert cloths_of((STATIC / "css" / "games" / "tudor.svg").read_text(encoding="utf-8")) == on_page

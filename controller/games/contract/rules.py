@@ -50,6 +50,7 @@ class Summary(Struct, frozen=True):
         timer: state of the hourglass by the log, even if the table was off meanwhile.
         points: points so far, as everyone at the table sees them.
         names: who plays at a castle, if not named like it.
+        colors: of a castle's player, if not the castle's; the page has cloths for the castles' colours, red and green.
     """
 
     castles: tuple[CastleId, ...]
@@ -58,6 +59,7 @@ class Summary(Struct, frozen=True):
     timer: TimerState = "idle"
     points: Mapping[CastleId, int] = {}
     names: Mapping[CastleId, Text] = {}
+    colors: Mapping[CastleId, str] = {}
 
 
 class Choice(Struct, frozen=True):

@@ -79,6 +79,7 @@ def build_table_state(table: Table) -> PublicGameState:
         round_, playing, summary = None, False, None
     castles = () if summary is None else summary.castles
     points = {} if summary is None else summary.points
+    colors = {} if summary is None else summary.colors
     return PublicGameState(
         game=None if loop.state is None else table.game.title,
         playing=playing,
@@ -92,7 +93,7 @@ def build_table_state(table: Table) -> PublicGameState:
         locked=house.locked,
         language=house.language,
         help=table.help_call.is_called,
-        standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
+        standings=tuple(Standing(each, points.get(each), colors.get(each, "")) for each in castles),
         game_no=loop.game_id,
         seq=loop.seq,
         corrections=loop.correction_count,

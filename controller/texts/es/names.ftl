@@ -1,6 +1,8 @@
-# Cómo se llaman los castillos, también en la página.
+# Cómo se llaman los castillos y otros colores de jugadores, también en la página.
 
 blue = Azul
 yellow = Amarillo
 purple = Morado
 grey = Gris
+red = Rojo
+green = Verde

@@ -109,11 +109,12 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
         "Window": "Raube! Trag Plättchen über dein Tor.",
         "Bar": "Blau: Wähle deinen Ring.",
         "Older": "Take tiles! 12 taken.",
-        "Turn": "Grau macht einen Zug.",
-        "Token": "Grau macht einen Zug.",
+        "Turn": "Grün macht einen Zug.",
+        "Token": "Grün macht einen Zug.",
         "Over": "Tudor ist zu Ende.",
     }.items():
         expect(card(page, name).locator(".step")).to_contain_text(text)
+    expect(card(page, "Turn").locator(".standings .named")).to_have_text(["Blau", "Gelb", "Grün"])
 
 
 @pytest.mark.parametrize("language", sample(LANGUAGES[::-1]))

@@ -19,7 +19,8 @@ def summary(state: State) -> Summary:
     points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
     names = {castle: Text("tudor-say-it", {"it": player}) for castle, player in zip(castles, players, strict=True)}
     compare = (prestige_comparison_text(tuple(prestige)),)
-    return Summary(castles, compare, _outcome(state, castles, points), points=points, names=names)
+    colors = dict(zip(castles, table.colors, strict=True))
+    return Summary(castles, compare, _outcome(state, castles, points), points=points, names=names, colors=colors)
 
 
 def prestige_comparison_text(prestige: Sequence[tuple[words.Word, int]]) -> Text:

@@ -30,14 +30,18 @@ export function Figures({ pairs }) {
 /** What of games is counted, such as alarms: pairs for `Figures`. */
 export const counted = (all) => all.map(({ words, times }) => [words[language()] ?? words.en, `${times}×`]);
 
+/** The colour of a castle's player. */
+export const colorAt = ({ colors }, castle) => colors[castle] ?? castle;
+
 /** Who sat at a castle: its cloth (and its name where `named`), the player's name, points, a crown for the winner. */
 export function AtCastle({ game, castle, named = false }) {
   const seat = game.seats[castle];
   const won = game.winners?.includes(castle) ?? false;
   const points = game.points?.[castle];
+  const color = colorAt(game, castle);
   return html`<span class="at-castle" data-won=${flag(won)}>
-    ${named ? html`<${Named} color=${castle} />` : html`<${Patch} castle=${castle} />`}
-    ${seat?.name ? html`<a href=${seat.player ? `/player/${seat.player}` : null}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : !named && say(castle)}</span>`}
+    ${named ? html`<${Named} color=${color} />` : html`<${Patch} color=${color} />`}
+    ${seat?.name ? html`<a href=${seat.player ? `/player/${seat.player}` : null}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : !named && say(color)}</span>`}
     ${points !== undefined && html`<b>${points}</b>`}${won && html`<${Icon} name="crown" /><span class="unseen">${say("book-won")}</span>`}
   </span>`;
 }

@@ -123,5 +123,5 @@ function Prefs() {
   <//>`;
 }
 
-/** A patch of a castle's cloth with its name for those who do not see it. */
-export const Patch = ({ castle }) => html`<${Cloth} color=${castle} /><span class="unseen">${say(castle)}</span>`;
+/** A patch of a player's cloth with its name for those who do not see it. */
+export const Patch = ({ color }) => html`<${Cloth} color=${color} /><span class="unseen">${say(color)}</span>`;

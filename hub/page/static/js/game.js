@@ -7,7 +7,7 @@ import { html, submitted, useEffect, useFetched, useState } from "./lib/view.js"
 import { loadGame } from "./games/games.js";
 import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
-import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
+import { AtCastle, colorAt, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
 import { asked, Frame, may, useStream } from "./frame.js";
 import { boardOf, Seconds, Step, TableCard } from "./room.js";
@@ -72,15 +72,15 @@ function Seats({ game, changed }) {
       const done = await asked(`/api/games/${game.journal}/${game.game}/seats`, { castle, who: names[castle] });
       if (done === null) break;
       if (done.code) keepCode({ name: done.player.name, code: done.code, qr: done.qr });
-      if (done.player) sat.push(say("book-sits", { name: done.player.name, castle: say(castle) }));
+      if (done.player) sat.push(say("book-sits", { name: done.player.name, castle: say(colorAt(game, castle)) }));
     }
     tell(sat.join(" "));
     await changed();
   }
   return html`<${Card} title=${say(game.over ? "book-seats-over" : "book-seats")}>
     ${may("steward") ? html`<form class="bar" onSubmit=${submitted(sit)}>${game.castles.map((castle) => html`
-        <${Field} key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`} label=${html`<${Named} color=${castle} />`} name=${castle}
-          list="names" maxlength="64" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} />`)}
+        <${Field} key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`} label=${html`<${Named} color=${colorAt(game, castle)} />`} name=${castle}
+          list="names" maxlength="64" aria-label=${say("book-who", { castle: say(colorAt(game, castle)) })} defaultValue=${nameAt(castle)} onInput=${suggest} />`)}
         <${Button} type="submit">${say("book-keep")}<//></form>`
       : html`<div class="ends at-seats">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>`}
     <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>

@@ -34,7 +34,7 @@ export function Result({ game, seen, value, room, close }) {
     <form class="form-stack" onSubmit=${submitted(keep)}>
       <p>${say("tournament-result-how")}</p>
       <div class="finish">${game.seats.map(([castle, entrant], at) => html`<button key=${entrant} type="button" autofocus=${at === 0} aria-pressed=${places.has(entrant)} onClick=${() => { setGroups(tapped(groups, entrants, entrant, shared)); share(false); }}>
-        <b class="place">${places.get(entrant) ?? ""}</b><${Patch} castle=${castle} /><span class="name">${value.entrants[entrant].name}</span></button>`)}</div>
+        <b class="place">${places.get(entrant) ?? ""}</b><${Patch} color=${castle} /><span class="name">${value.entrants[entrant].name}</span></button>`)}</div>
       <div class="bar">
         <${Button} aria-pressed=${shared} disabled=${groups.length === 0 || places.size === entrants.length} onClick=${() => share(!shared)}>${say("tournament-tie")}<//>
         <${Button} quiet disabled=${groups.length === 0} onClick=${() => setGroups([])}>${say("tournament-again")}<//>

@@ -1,6 +1,7 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
 import { Button, Dialog, EmptyState, Field, sure, toast } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
+import { Named } from "./lib/pieces.js";
 import { html, Icon, submitted, useClock, useFetched, usePolled, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, me, now, Patch, useStream } from "./frame.js";
 
@@ -58,21 +59,25 @@ function prompt(game, view) {
   }
 }
 
+/** The colour of a castle's player. */
+export const colorOf = (card, castle) => card.standings.find((each) => each.castle === castle)?.color ?? castle;
+
 /** What a table waits for: in the words of its game's page, else in those of its display. */
 export function Step({ card }) {
-  const { step, to_act: color, scripts } = card;
+  const { step, to_act: castle, scripts } = card;
+  const color = castle && colorOf(card, castle);
   const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
   const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
-    : scripts && !game ? "" : prompt(game, { waiting_for: { step, color }, to_act: color }) || card.text;
-  return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} /> `}${text}</p>`;
+    : scripts && !game ? "" : prompt(game, { waiting_for: { step, color: castle }, to_act: color }) || card.text;
+  return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} color=${color} /> `}${text}</p>`;
 }
 
-/** The felt of a table in small: a castle each, with its points as a bar. */
+/** The felt of a table in small: a line for each player, with the points as a bar. */
 function Standings({ all, turn }) {
   const most = Math.max(1, ...all.map(({ points }) => points ?? 0));
-  return html`<ol class="standings">${all.map(({ castle, points, leads }) => html`
-    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)} title=${say(castle)}>
-      <${Patch} castle=${castle} />${points !== null && html`<span class="bar"><span style=${{ width: `${Math.max(0, 100 * points / most)}%` }} /></span><b>${points}</b>`}
+  return html`<ol class="standings">${all.map(({ castle, color, points, leads }) => html`
+    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)}>
+      <${Named} color=${color} />${points !== null && html`<span class="bar"><span style=${{ width: `${Math.max(0, 100 * points / most)}%` }} /></span><b>${points}</b>`}
       ${leads && html`<${Icon} name="crown" /><span class="unseen">${say("room-leads")}</span>`}
     </li>`)}</ol>`;
 }

@@ -158,7 +158,7 @@ export function GameCard({ value, game, room, edit = null, late = false }) {
     <header><h3>${table}</h3>${edit && html`<${Button} aria-label=${`${say("tournament-result")}: ${table}`} onClick=${() => edit(game)}>${say("tournament-result")}<//>`}</header>
     <ol class="seats">${game.seats.map(([castle, entrant]) => {
       const { place, points } = scores.get(entrant) ?? {};
-      return html`<li key=${castle} data-won=${flag(place === 1)}><${Patch} castle=${castle} /><span class="name">${value.entrants[entrant].name}</span>
+      return html`<li key=${castle} data-won=${flag(place === 1)}><${Patch} color=${castle} /><span class="name">${value.entrants[entrant].name}</span>
         ${place && html`<b>${place}.</b>`}${points !== null && points !== undefined && html`<span class="counted">${points}</span>`}</li>`;
     })}</ol>
     ${words && html`<p class="step">${words}</p>`}

@@ -3,7 +3,7 @@ import { Named, Newer } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
 import { flag, me, now, useStream } from "./frame.js";
-import { needWords, TableCard, tableName } from "./room.js";
+import { colorOf, needWords, TableCard, tableName } from "./room.js";
 import { clockText, GameCard, leftOf, placeOf, roundName, stateOf, useTables } from "./tournament.js";
 
 const TURN_S = 12;
@@ -66,7 +66,7 @@ function News({ room, fresh }) {
   return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
     ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
       <h2>${kind === "message" ? say("announce") : tableName(room, table)}</h2>
-      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${castle} /> `)] : text}</p>
+      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${colorOf(room.cards[table], castle)} /> `)] : text}</p>
     </section>`)}</div>`;
 }
 

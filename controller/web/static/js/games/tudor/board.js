@@ -148,7 +148,7 @@ function useWalks(view, area) {
 export function Board({ view, table, acts, choosing }) {
   // Players are called by their figures, which may have other colours than the castles behind them.
   const last = useRef([]);
-  const players = last.current = share((view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${view.simulated === false && view.devices && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` })), last.current);
+  const players = last.current = share((view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${view.simulated === false && view.devices?.length > 0 && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` })), last.current);
   const turn = choosing.version(); // parts that choose are drawn anew with it
   const area = useRef();
   useWalks(view, area);

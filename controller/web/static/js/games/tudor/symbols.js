@@ -1,13 +1,8 @@
-// Tudor's drawings for `Icon`: a hand, and the cloth of players that no castle has. All others are in the style sheet's picture.
+// Tudor's drawing for `Icon`: a hand. All others are in the style sheet's picture.
 import { html } from "../../lib/view.js";
-
-/** A striped cloth as the page has one for each castle. */
-const Cloth = ({ name, ground, stripe, turn }) => html`<pattern id=${`cloth-${name}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${turn})`}>
-  <rect width="5" height="5" fill=${ground} /><rect width="1.5" height="5" fill=${stripe} /></pattern>`;
 
 export const Symbols = () => html`
     <symbol id="tudor-hand" viewBox="0 0 200 132"><g fill="#efc9a0" stroke="#a9764a" stroke-width="1.6" stroke-linejoin="round">
       <path d="M58 118C46 104 37 92 17 76c-6-5-6-12-1-16 4-4 10-4 15 0l27 18V30c0-7 5-12 11-12s11 5 11 12v36l3-1V18c0-7 6-12 12-12s12 5 12 12v47l4 1V29c0-7 5-12 11-12s11 5 11 12v43l4 2V54c0-6 5-10 10-10s10 4 10 10v32c0 14-4 23-11 32z" />
       <path d="M80 68v24M107 66v26M133 70v22" fill="none" /><path d="M62 28c0-9 14-9 14 0v5H62zM88 17c0-10 14-10 14 0v6H88zM115 27c0-9 14-9 14 0v5h-14zM143 53c0-8 12-8 12 0v4h-12zM17 68c-4-6 5-11 10-6l3 3-8 8z" fill="#fae6d6" stroke-width=".8" /></g>
-      <path d="M54 119q6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0v4H54z" fill="#fffaf0" stroke="#b7a88c" /></symbol>
-    <defs><${Cloth} name="red" ground="#c22f2f" stripe="#ffb3a6" turn=${20} /><${Cloth} name="green" ground="#2d8a4e" stripe="#b9efc8" turn=${-30} /></defs>`;
+      <path d="M54 119q6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0 6-9 12 0v4H54z" fill="#fffaf0" stroke="#b7a88c" /></symbol>`;
