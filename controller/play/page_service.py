@@ -60,7 +60,9 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
     - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;
-    - ``practice``: whether a costly move may be offered to be taken back;
+    - ``practice``: whether a costly move may be offered to be taken back, which it ``checks`` at present, and its
+      ``remark`` on the latest pass (or null);
+    - ``menu_open``: the knob operates the console's menu;
     - ``scene`` of what happened, null if none is shown: its ``name``, ``title``, ``text`` and ``rules`` (their ids),
       ``hands`` (people move pieces), ``drawn`` (in the game's own shape), ``left`` (scenes with this one);
     - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
@@ -82,6 +84,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "resumed": table.resumption.away_and_compare_value(language),
         "question": _question_view(table, language),
         "locked": table.house.current.locked,
+        "menu_open": table.console.is_menu_open,
         "outcome": None if summary is None else to_builtins(summary.outcome),
         "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob} | _before_scene(table, language),
         "hourglass": {
@@ -221,12 +224,13 @@ class PageService:
 
     def view(self, language: str) -> dict[str, Any]:
         if language not in self._views:
-            levels = _levels_view(self._table.game, language)
+            levels, remark = _levels_view(self._table.game, language), self._practice.remark
             bots = {"castles": self.bots.players(), "levels": levels}
             self._views[language] = public_view(self._table, language) | {
                 "bots": bots,
                 "practice": self._practice.is_on,
                 "checks": self._practice.is_on and self._practice.is_busy,
+                "remark": None if remark is None else translate_text(remark, language),
             }
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}

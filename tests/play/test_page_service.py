@@ -71,6 +71,16 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
         assert page.view("en")["players"][1]["tiles"] == 1
 
 
+async def test_the_view_says_while_the_console_s_menu_is_open(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
+        await begin(page)
+        assert not page.view("en")["menu_open"]
+        await play.press(1.5)
+        assert page.view("en")["menu_open"]
+        await play.wait(31)
+        assert not page.view("en")["menu_open"]
+
+
 @pytest.mark.parametrize(
     ("castles", "said"),
     [

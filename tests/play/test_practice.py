@@ -27,21 +27,29 @@ SENTENCE = (
 OFFER = {"step": "practice", "no": True, "text": SENTENCE, "done_at": ("A1",), "better_at": ("B2",)}
 
 
-def judging(cost: Chance | None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
+MISSED = Text("judged-missed", {"where": Text("offer-field", {"kind": Text("pasture"), "field": "B2"})})
+
+
+def judging(cost: Chance | None, missed: Text | None = None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
     """Judge each move of yellow, who places first, as costing ``cost``."""
     done, better = (Text("told-first-field", {"color": Text("yellow"), "field": field}) for field in ("A1", "B2"))
     decision = None if cost is None else Decision(2, 1, YELLOW, done, better, cost, ("A1",), ("B2",))
 
     def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
         is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"
-        return MoveToJudge(YELLOW, lambda _goes_on: decision) if is_first_statue else None
+        return MoveToJudge(YELLOW, lambda _goes_on: decision, missed) if is_first_statue else None
 
     return judge_move
 
 
 @asynccontextmanager
 async def practising(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None, *bots: CastleId, practice: bool = True
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    cost: Chance | None,
+    *bots: CastleId,
+    practice: bool = True,
+    missed: Text | None = None,
 ) -> AsyncIterator[tuple[Playing, PageService]]:
     """Yellow, a person unless among the bots, has placed the first statue."""
 
@@ -50,7 +58,7 @@ async def practising(
         return work(lambda: True)
 
     monkeypatch.setattr(Thinker, "compute", compute)
-    monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost))
+    monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost, missed))
     async with playing(folder, castles=2, arrow=False) as play:
         page = PageService(play.table, play.twins)
         await page.submit(NewGame([BLUE, YELLOW], dealt=DEALT, bots=bots, practice=practice), "page", "en")
@@ -100,6 +108,17 @@ async def test_a_good_move_and_a_late_judgement_are_silent(
     async with practising(tmp_path, monkeypatch, cost) as (play, page):
         await play.wait(5)
         assert not page.view("en")["checks"]
+        assert page.view("en")["question"] is None
+
+
+@pytest.mark.parametrize("cost", [GOOD, None])
+async def test_a_pass_that_costs_little_names_what_could_have_been_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None
+) -> None:
+    async with practising(tmp_path, monkeypatch, cost, missed=MISSED) as (play, page):
+        await play.wait(5)
+        said = page.view("en")["remark"]
+        assert said == "You could have built: pasture B2. As far as can be told, passing cost you little."
         assert page.view("en")["question"] is None
 
 

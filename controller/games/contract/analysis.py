@@ -93,10 +93,12 @@ class MoveToJudge(Struct, frozen=True):
     Attributes:
         work: as that of ``Think``; returns what another move would have gained, or None if none is better or there
             was no time. It uses only what the castle may know, and draws the rest.
+        missed: after a pass, what could have been done instead; told where that gains too little to be offered.
     """
 
     castle: CastleId
     work: Callable[[Callable[[], bool]], Decision | None]
+    missed: Text | None = None
 
 
 @runtime_checkable

@@ -22,7 +22,11 @@ STEP: Final = "practice"
 
 
 class Practice:
-    """Judges people's moves in the games that were begun with practice, in another process; bots wait for that."""
+    """Judges people's moves in the games that were begun with practice, in another process; bots wait for that.
+
+    Attributes:
+        remark: what a castle could have done instead of its latest pass, where that costs too little for an offer.
+    """
 
     def __init__(self, table: Table, twins: "TwinTable | None", bots: Bots) -> None:
         self._table = table
@@ -30,6 +34,7 @@ class Practice:
         self._bots = bots
         self._games = set[int | None]()
         self._judged: tuple[int | None, int] = None, 0
+        self.remark: values.Text | None = None
         self._thinker: Thinker | None = None
         self._task: asyncio.Task[Any] | None = None
         table.questions.hold_bots_while(self._holds_bots)
@@ -52,7 +57,7 @@ class Practice:
             self._task.cancel()
         if self._thinker is not None:
             self._thinker.close()
-        self._task, self._thinker = None, None
+        self._task, self._thinker, self.remark = None, None, None
 
     @property
     def _position(self) -> tuple[int | None, int]:
@@ -81,6 +86,7 @@ class Practice:
             return
         move = game.judge_move(self._table.loop.on_table.play, SEED)
         if move is not None and move.castle not in self._bots.levels:
+            self.remark = None
             self._task = asyncio.get_running_loop().create_task(self._judge(move, at), name="practice")
             self._task.add_done_callback(self._on_judged)
 
@@ -89,7 +95,10 @@ class Practice:
 
         self._thinker = self._thinker or Thinker()
         judged = await self._thinker.compute(move.work, WITHIN_S)
-        if judged is None or judged.gain.value <= max(analysis.COSTLY, judged.gain.error) or self._position != at:
+        if self._position != at:
+            return
+        if judged is None or judged.gain.value <= max(analysis.COSTLY, judged.gain.error):
+            self.remark = move.missed
             return
         self._table.questions.replace_question(
             Question(

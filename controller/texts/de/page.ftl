@@ -33,6 +33,7 @@ page-share = Teilen
 page-copy-link = Link kopieren
 page-link-copied = Link kopiert.
 page-menu = Menü
+page-menu-open = Am Tisch ist ein Menü offen.
 page-your-turn = ● Du bist dran
 page-tabs = Teile der Seite
 page-tab-board = Brett

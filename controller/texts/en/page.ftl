@@ -33,6 +33,7 @@ page-share = Share
 page-copy-link = Copy the link
 page-link-copied = Link copied.
 page-menu = Menu
+page-menu-open = A menu is open at the table.
 page-your-turn = ● Your turn
 page-tabs = Parts of the page
 page-tab-board = Board

@@ -33,6 +33,7 @@ page-share = Compartir
 page-copy-link = Copiar el enlace
 page-link-copied = Enlace copiado.
 page-menu = Menú
+page-menu-open = En la mesa hay un menú abierto.
 page-your-turn = ● Tu turno
 page-tabs = Partes de la página
 page-tab-board = Tablero

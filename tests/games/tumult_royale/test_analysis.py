@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs, values
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, judge, move_to_judge
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
@@ -131,6 +132,16 @@ def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     assert (lost.done.key, lost.better.values["field"]) == ("told-passed", "A3")
     assert (lost.done_at, lost.better_at) == ([], ["A3"])
     assert judged(with_both_about_to_win(palace())) is None
+
+
+def test_after_a_pass_the_best_plan_s_first_build_is_named() -> None:
+    passed, built = (move_to_judge(with_both_about_to_win(move), seed=1) for move in (PASS, palace()))
+    assert passed is not None
+    assert passed.missed is not None
+    said = translate_text(passed.missed, "en")
+    assert said == "You could have built: palace A3. As far as can be told, passing cost you little."
+    assert built is not None
+    assert built.missed is None
 
 
 def test_paying_double_beside_a_field_at_half_the_price_costs_much() -> None:

@@ -155,8 +155,14 @@ def test_what_was_done_and_what_was_better_are_marked_on_the_board(table: RealTa
         page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
 
     page = open_page(path="/spectator", prepare=judge)
+    expect(page.locator(".asked")).to_have_count(0)
     expect(page.locator("[data-better]")).to_have_attribute("data-field", "B2")
     expect(page.locator(".middle [data-done]")).to_have_attribute("data-field", "A1")
+    board = open_page().locator(".felt").bounding_box()
+    page = open_page(prepare=judge)
+    expect(page.locator(".asked")).to_contain_text("Another field?")
+    expect(page.get_by_role("button", name="Take back and try again")).to_be_visible()
+    assert page.locator(".felt").bounding_box() == board  # the question moves nothing
 
 
 def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: OpenPage) -> None:

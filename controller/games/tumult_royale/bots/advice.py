@@ -49,6 +49,12 @@ def advise(state: State, color: str) -> Advised:
     return Advised(advice_to_texts(found), advice_to_mapping(found))
 
 
+def missed_build(state: State, color: str) -> Text | None:
+    """Return the first build of a castle's best plan, which it passed by; None if it could not build."""
+    steps = find_advice(state, color).steps
+    return Text("judged-missed", {"where": _site_name(steps[0])}) if steps else None
+
+
 def find_advice(state: State, color: str) -> Advice:
     """Return a castle's best plan (``plan.best_plan``); raise Refusal unless it plays in phase ``Placing``."""
     seat = state.seat(color)
@@ -124,12 +130,14 @@ def cost_amount_texts(cost: Cost) -> tuple[Text, ...]:
     )
 
 
-def _site_text(step: AdviceStep) -> Text:
+def _site_name(step: AdviceStep) -> Text:
     kind = Text(step.kind)
-    site = kind if step.field is None else Text("offer-field", {"kind": kind, "field": step.field})
-    return Text(
-        "advice-touching" if step.adjacent else "advice-double", {"site": site, "cost": cost_amount_texts(step.cost)}
-    )
+    return kind if step.field is None else Text("offer-field", {"kind": kind, "field": step.field})
+
+
+def _site_text(step: AdviceStep) -> Text:
+    key = "advice-touching" if step.adjacent else "advice-double"
+    return Text(key, {"site": _site_name(step), "cost": cost_amount_texts(step.cost)})
 
 
 def _payment_text(step: AdviceStep) -> Text:

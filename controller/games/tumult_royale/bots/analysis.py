@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs, values
+from controller.games.tumult_royale.bots.advice import missed_build
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules import country
@@ -138,7 +139,9 @@ def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
     step = Step(seq, before, after, action_from_json(play.actions[-1]))
     if step.seat is None or not is_searched(step.before):
         return None
-    return analysis.MoveToJudge(values.CastleId(step.before.color(step.seat)), partial(judge, step, seed))
+    color = step.before.color(step.seat)
+    missed = missed_build(step.before, color) if isinstance(step.move, Pass) else None
+    return analysis.MoveToJudge(values.CastleId(color), partial(judge, step, seed), missed)
 
 
 def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:

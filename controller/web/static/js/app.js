@@ -1,6 +1,6 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
 import { progress, Tour } from "./begin/tour.js";
-import { Button, Menu as Folded, Prompt, Toasts } from "./lib/design.js";
+import { Button, Menu as Folded, Prompt, toast, Toasts } from "./lib/design.js";
 import { regainFocus, showDue } from "./lib/focus.js";
 import { Explained, Named, Newer, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
@@ -43,6 +43,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   acts.goOn = barred || !goesOn || !["table", "referee", "seat"].includes(page) ? null : (skip) => (goesOn === "referee" ? acts.answer(!skip, view.scene?.left) : acts.press("knob", skip));
   useTurnAlert(game, view, seat);
   useJudged(view.question);
+  useEffect(() => { if (view.remark && plays) toast(view.remark, true); }, [view.remark]);
   const tapped = !barred && !view.scene && ["table", "seat", "referee"].includes(page) && game.nextStep(view).by === null;
   useEffect(() => { if (tapped) showDue(); }, [tapped, view.waiting_for?.step, view.waiting_for?.color, begins]);
   useListeners({ keydown: (event) => { // the space bar is the knob of a simulated table
@@ -55,7 +56,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
-  return html`<div class="screen" data-staged=${stages && view.scene ? "" : null}>
+  return html`<div class="screen" data-staged=${stages && (view.scene || view.question) ? "" : null}>
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
@@ -86,7 +87,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const turns = arrowTurns(view, table);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
-  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
@@ -97,7 +98,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("view-seat")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${ended ? say("rematch") : scene ? say("go-on") : next.text}<//>`}
       <${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
@@ -125,7 +126,8 @@ function Notes({ view, acts, seatOf }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
   const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
   const notes = [
-    question && acts && html`<p key="question">${question.text && html`<${Explained} text=${question.text} /> `}<${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</p>`,
+    question && acts && html`<div key="question" class="asked">${question.text && html`<p><${Explained} text=${question.text} /></p>`}
+      <div class="ends"><${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</div></div>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>

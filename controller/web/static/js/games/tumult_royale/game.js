@@ -72,7 +72,7 @@ export function Table({ view, table, acts, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
-  const turnUp = rests || view.scene || botActs(view, table) ? null : reveal;
+  const turnUp = rests || view.scene || view.question || botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
