@@ -194,6 +194,13 @@ OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
   .filter((part) => { const box = part.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
   .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
 
+IN_SIGHT: Final = """part => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  const [above, below] = [".banner", ".slot-offers"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return top >= above.bottom - 1 && bottom <= below.top + 1 && above.height < 125;
+}"""
+"""Whether a whole part of the board is in sight on a phone, between the head and the choices."""
+
 DRAWN: Final = "async () => { for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); }"
 """Resolves once all events received so far are drawn."""
 

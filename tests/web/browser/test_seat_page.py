@@ -26,7 +26,7 @@ from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import COOKIE
 from tests.support.real_table import PATIENCE_S
 from tests.support.soak import SOAK, in_soak
-from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
+from tests.web.browser.chromium import DRAWN, IN_SIGHT, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
 from tests.whole_table.seated import BLUE, REFEREE, YELLOW, Seated, seated, the_hidden_race
 
 T = TypeVar("T")
@@ -290,6 +290,7 @@ def until_a_draw(table: Elsewhere) -> None:
 def test_the_referee_enters_the_faction_of_a_drawn_token(table: Elsewhere, open_page: OpenPage) -> None:
     until_a_draw(table)
     page = as_referee(table, open_page(path="/referee", size=PHONE))
+    page.wait_for_function(IN_SIGHT, arg=".throne")  # nothing there is lit
     choices = page.locator(".tudor-choices")
     before = state_of(table)
     step = before.due[0]

@@ -440,7 +440,9 @@ def test_what_a_chamber_does_is_in_sight_while_one_is_chosen(table: RealTable, o
 def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table, castles=["blue", "yellow"], bots=["blue", "yellow"], dealt={"first": "yellow"})
     page = open_page()
-    expect(page.locator(".waiting .what")).to_have_text(re.compile("^(Blue|Yellow) (chooses a ring|puts the rings on)"))
+    expect(page.locator(".waiting .what")).to_have_text(
+        re.compile("^(Blue|Yellow) (chooses the (first|second) ring|puts the rings on)")
+    )
     expect(page.locator(".others li").last).to_contain_text("ring")
     expect(page.locator(".tudor-choices")).to_have_count(0)
 
@@ -516,14 +518,33 @@ def test_a_phone_shows_what_is_due_above_its_choices(table: RealTable, open_page
     page = open_page(path="/referee", size=chromium.PHONE, touch=True)
     for phase, part in (("rings", ".stand"), ("assignment", ".chambers-of"), ("lords", ".chambers-of")):
         on(table, phase)
-        page.wait_for_function(IN_SIGHT, arg=part)
+        page.wait_for_function(chromium.IN_SIGHT, arg=part)
     on(table, "actions")
-    page.wait_for_function(IN_SIGHT, arg=".chambers-of")
+    page.wait_for_function(chromium.IN_SIGHT, arg=".chambers-of")
     page.locator("button.seat").first.tap()
-    page.wait_for_function(IN_SIGHT, arg=".throne")
+    page.wait_for_function(chromium.IN_SIGHT, arg=".throne")
     page.locator(".offer.act").first.tap()
-    page.wait_for_function(IN_SIGHT, arg=".throne")
+    page.wait_for_function(chromium.IN_SIGHT, arg=".throne")
     expect(page.locator(".tudor-choices .hint").first).to_be_in_viewport()
+
+
+def test_a_phone_shows_the_part_of_the_board_that_a_bot_acts_at(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table, castles=["blue", "yellow"], bots=["blue", "yellow"])
+    page = open_page(size=chromium.PHONE, touch=True)
+    page.wait_for_function(chromium.IN_SIGHT, arg="[data-due]")
+
+
+def test_arrow_keys_go_from_place_to_place_of_the_board(table: RealTable, open_page: chromium.OpenPage) -> None:
+    begin(table)
+    page = open_page(path="/referee")
+    page.locator(".stand button").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stand button").nth(1)).to_be_focused()
+    on(table, "assignment")
+    page.locator("button.enter").first.focus()
+    for key, chamber in (("ArrowDown", 2), ("ArrowDown", 3), ("ArrowDown", 1), ("ArrowUp", 3), ("ArrowUp", 2)):
+        page.keyboard.press(key)
+        expect(page.locator(f".chamber:nth-child({chamber}) .enter")).to_be_focused()
 
 
 def test_a_phone_keeps_its_head_in_one_row_and_the_end_of_a_turn_in_sight(
@@ -548,13 +569,6 @@ def test_devices_of_no_castle_keep_their_names(table: RealTable, open_page: chro
     devices = open_page().locator(".devices")
     expect(devices).to_contain_text("The journal")
     expect(devices).to_contain_text("Blue")
-
-
-IN_SIGHT = """part => {
-  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
-  const [above, below] = [".banner", ".slot-offers"].map((one) => document.querySelector(one).getBoundingClientRect());
-  return top >= above.bottom - 1 && bottom <= below.top + 1 && above.height < 125;
-}"""
 
 
 def test_one_press_pays_at_the_tables_page_and_a_refusal_stands_there(

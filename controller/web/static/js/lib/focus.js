@@ -2,7 +2,7 @@
 const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, .chambers, .ward";
 
 /** What a step can wait for, the likeliest first: a hint to read, a question, the red button, an offer, a place or piece. */
-const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".middle [data-due] button", ".choices :is(button, summary), .offers :is(button, summary)", ".middle button:not([tabindex='-1'])", ".slot-board button:not(.buttons button)"];
+const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(details *)", ".middle [data-due=tap] button", ".choices :is(button, summary), .offers :is(button, summary)", ".middle button:not([tabindex='-1'])", ".slot-board button:not(.buttons button)"];
 
 const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 
@@ -30,12 +30,32 @@ export function regainFocus(asked = false) {
   (due ?? document.getElementById("main"))?.focus({ preventScroll: !asked });
 }
 
+const AHEAD = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** For `onKeyDown` of a part of the board: an arrow key goes to the nearest button ahead; at an edge to the next or previous one. */
+export function walk(event) {
+  const ahead = AHEAD[event.key];
+  const places = enabled(event.currentTarget, "button");
+  const at = places.indexOf(document.activeElement);
+  if (!ahead || at < 0) return;
+  event.preventDefault();
+  const middle = (place) => { const box = place.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(places[at]);
+  let [nearest, least] = [null, Infinity];
+  for (const place of places) {
+    const [across, down] = middle(place).map((value, axis) => value - [x, y][axis]);
+    const [on, aside] = [across * ahead[0] + down * ahead[1], Math.abs(across * ahead[1] + down * ahead[0])];
+    if (on > 1 && aside <= on && on + 2 * aside < least) [nearest, least] = [place, on + 2 * aside];
+  }
+  (nearest ?? places.at((at + ahead[0] + ahead[1]) % places.length)).focus();
+}
+
 const enabled = (part, what = "button, select, input, summary") => [...part.querySelectorAll(what)].filter((element) => !element.disabled);
 const focusable = (part, what) => enabled(part, what).filter((element) => element.checkVisibility());
 
 /** What a tap is due at, the likeliest first, and the part of the board that then comes into sight as a whole. */
-const LIT = ["[data-due]", ":is([data-lit], button.pick)", ".middle-board button", "[data-acting] .yes:enabled"];
-const LIT_PARTS = ".throne, .chambers-of, .stock, .own-hand, .middle-board > *, .castle";
+const LIT = ["[data-due]", ".middle-board button", "[data-acting] .yes:enabled"];
+const LIT_PARTS = "[data-due], .middle-board > *, .castle";
 
 /** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below. */
 export function showDue() {

@@ -1,5 +1,6 @@
 // What lies in the middle of Tudor's table: the throne room, the chambers, rings, cards and bag; and a player's ward at the castle.
 import { createCrossing, useCarry } from "../../lib/carry.js";
+import { walk } from "../../lib/focus.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
@@ -21,7 +22,7 @@ const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token,
 });
 
 /** Columns of spaces with their tokens and courtiers, above each the portrait of its office. */
-const Throne = memo(({ view, table, acts, choosing }) => {
+const Throne = memo(({ view, table, acts, choosing, due }) => {
   const { columns = [], spaces = {}, offices = {} } = view;
   const rows = Math.max(0, ...columns);
   const lies = createLying(table?.tiles);
@@ -42,7 +43,7 @@ const Throne = memo(({ view, table, acts, choosing }) => {
     const name = target.closest(".space:not([data-lit])")?.dataset.space;
     if (name && choosing.offers().some(wayOf)) acts.complain(say(spaces[name].courtier ? "tudor-space-occupied" : "tudor-space-closed", { space: name }));
   };
-  return html`<section class="throne" aria-label=${say("tudor-throne")} onClick=${explain}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
+  return html`<section class="throne" data-due=${due ? "look" : null} aria-label=${say("tudor-throne")} onClick=${explain}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
     ${Object.entries(offices).map(office)}${Object.entries(spaces).map(space)}</div></section>`;
 });
 
@@ -59,23 +60,22 @@ const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece,
 });
 
 /** The three chambers as rooms: a door with its bench, chairs at a table for courtiers, the lords' at its head; its candle burns while a lord is in. */
-const Chambers = memo(({ view, choosing }) => {
+const Chambers = memo(({ view, choosing, due }) => {
   const turn = view.turn?.figure;
-  const due = choosing.open().find((offer) => ["assign", "place_lord", "activate"].includes(offer.do));
-  const comes = due?.do === "place_lord" ? "lord" : "courtier";
+  const comes = view.phase === "lords" ? "lord" : "courtier";
   const seat = (sits, chamber, chair, key) => {
     const at = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : `${chair ?? "bench"}:${chamber}:${key}`;
     const lit = sits && chair !== null && choosing.atChair(chamber, chair, sits) !== null;
     return html`<${Seat} key=${key} chamber=${chamber} chair=${chair} at=${at} color=${sits?.color} used=${sits?.used} active=${turn?.chamber === chamber && turn?.chair === chair && sits?.used && (chair !== "lord" || sits.color === view.to_act)} lit=${lit} piece=${sits && Number.isInteger(chair) && choosing.holds(at) ? at : null} choosing=${choosing} />`;
   };
   const row = (key, seats) => html`<div class=${key} role="group" aria-label=${say(`tudor-${key}`)}>${seats}</div>`;
-  return html`<section class="chambers-of" data-due=${due ? "" : null} aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
+  return html`<section class="chambers-of" data-due=${due ? "tap" : null} aria-label=${say("tudor-chambers")} style=${{ "--seats": LORDS + (view.chambers?.[0]?.chairs.length ?? 0) }}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
     const number = at + 1;
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
     return html`<div key=${number} class="chamber" data-place=${`chamber:${number}`} data-lit=${enter ? "" : null} data-dark=${view.phase === "actions" && lords.length === 0 ? "" : null}>
       <div class="wall"><i class="window" aria-hidden="true" />
-        ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${due.player} kind=${comes} />${title}</button>` : html`<h3>${title}</h3>`}
+        ${enter ? html`<button type="button" class="enter" aria-label=${say(`tudor-enter-${comes}`, { number })} onClick=${enter}><${Figure} color=${view.to_act} kind=${comes} />${title}</button>` : html`<h3>${title}</h3>`}
         <ul class="letters">${(view.letters?.[at] ?? []).map((letter) => html`<li key=${letter} title=${say(`tudor-act-${letter}`)}><b>${letter}</b> ${say(`tudor-short-${letter}`)}</li>`)}</ul></div>
       <div class="floor"><div class="table-of"><i class="candle" data-burns=${lords.length > 0 ? "" : null} aria-hidden="true" />
           ${row("lords", [...lords, ...Array(LORDS - lords.length).fill(null)].map((lord, place) => seat(lord, number, "lord", place)))}
@@ -85,13 +85,13 @@ const Chambers = memo(({ view, choosing }) => {
 });
 
 /** What lies beside the board: rings of the stand, the stacks of cards, the bag. */
-const Stock = memo(({ view, table, choosing }) => {
+const Stock = memo(({ view, table, choosing, due }) => {
   if (!view.stacks) return null;
   const lies = createLying(table?.tiles);
   const drawn = view.due?.[0]?.step === "draw" ? lies("bag") : null;
   const part = (key, inside) => html`<div class="part"><span class="label">${say(key)}</span>${inside}</div>`;
-  return html`<section class="stock" aria-label=${say("tudor-stock")}>
-    ${part("tudor-stand", html`<div class="stand">${view.stand.map((one) => {
+  return html`<section class="stock" data-due=${due ? "tap" : null} aria-label=${say("tudor-stock")}>
+    ${part("tudor-stand", html`<div class="stand" onKeyDown=${walk}>${view.stand.map((one) => {
       const carry = carried(choosing, `ring:${one.id}`, lies("stand", null, one.faction));
       return html`<${Place} key=${one.id} class="pick" aria-label=${say("tudor-ring-of", { faction: word(one.faction) })} onClick=${choosing.atRing(one.id)}><${Token} faction=${one.faction} kind="ring" ...${carry} /><//>`;
     })}</div>`)}
@@ -144,17 +144,20 @@ function useWalks(view, area) {
   });
 }
 
+/** Properties of a part that chooses: it is drawn anew with each version of that, and may be the one that is due. */
+const partOf = (choosing) => (name) => ({ choosing, turn: choosing.version(), due: choosing.due() === name });
+
 /** Hand screens at the castles, the throne room and the chambers in the middle, rings, cards and bag below. */
 export function Board({ view, table, acts, choosing }) {
   // Players are called by their figures, which may have other colours than the castles behind them.
   const last = useRef([]);
   const players = last.current = share((view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: `${playerName(player.color)}${view.simulated === false && view.devices?.length > 0 && player.gate !== player.color ? ` (${say(player.gate)})` : ""}` })), last.current);
-  const turn = choosing.version(); // parts that choose are drawn anew with it
+  const part = partOf(choosing);
   const area = useRef();
   useWalks(view, area);
-  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} turn=${turn} carry=${pieceCarry(acts, choosing)}
-    board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} acts=${acts} choosing=${choosing} turn=${turn} /><${Chambers} view=${view} choosing=${choosing} turn=${turn} /></div>`}
-    heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} turn=${turn} />`} /></div>`;
+  return html`<div class="court" ref=${area}><${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} ...${part(null)} carry=${pieceCarry(acts, choosing)}
+    board=${html`<div class="tudor-board" onKeyDown=${walk}><${Throne} view=${view} table=${table} acts=${acts} ...${part("throne")} /><${Chambers} view=${view} ...${part("chambers")} /></div>`}
+    heap=${html`<${Stock} view=${view} table=${table} ...${part("stock")} />`} /></div>`;
 }
 
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
@@ -214,7 +217,7 @@ export function BoardOnly({ view, acts, choosing, children }) {
   const area = useRef();
   useCarry(area, pieceCarry(acts, choosing));
   useWalks(view, area);
-  const turn = choosing.version();
-  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} acts=${acts} choosing=${choosing} turn=${turn} />${children}
-    <${Chambers} view=${view} choosing=${choosing} turn=${turn} /><${Stock} view=${view} table=${null} choosing=${choosing} turn=${turn} /></div>`;
+  const part = partOf(choosing);
+  return html`<div class="side seat-board" ref=${area} onKeyDown=${walk}><${Throne} view=${view} table=${null} acts=${acts} ...${part("throne")} />${children}
+    <${Chambers} view=${view} ...${part("chambers")} /><${Stock} view=${view} table=${null} ...${part("stock")} /></div>`;
 }

@@ -14,9 +14,9 @@ const BONUS = ["move", "exchange", "scenario", "recall"];
 const MOST_SHOWN = 7; // ways of one action; where there are more, it is chosen first
 
 /** `undo`: whether the last step may be taken back here. */
-export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} ...${rest} />`;
+export const Choices = ({ choosing, ...rest }) => html`<${Offers} choosing=${choosing} turn=${choosing.version()} due=${choosing.due()} ...${rest} />`;
 
-const Offers = memo(({ view, choosing, undo = false }) => {
+const Offers = memo(({ view, choosing, due, undo = false }) => {
   const offers = choosing.open();
   const card = useRef();
   const [from, path, asked, kind] = [choosing.from(), choosing.path(), choosing.asked(), choosing.kind()];
@@ -25,14 +25,14 @@ const Offers = memo(({ view, choosing, undo = false }) => {
     if (!idle && document.activeElement.matches("#main, .buttons button")) regainFocus(true);
   }, [view.seq, idle]);
   useEffect(() => { if (kind) (document.querySelector(".throne button") ?? card.current.querySelector("button"))?.focus({ preventScroll: true }); }, [kind]);
-  useEffect(showDue, [view.seq, idle, asked === null, path.length === 0, kind]);
+  useEffect(showDue, [idle ? null : view.seq, due, asked === null, path.length === 0, kind]);
   useLayoutEffect(() => card.current?.closest(".slot-offers")?.scrollTo(0, 0), [view.seq, asked === null, kind]);
   const held = view.own && html`<div class="held-cards"><${Behind} own=${view.own} /></div>`;
   if (idle) return html`<${Others} view=${view}>${held}<//>`;
   const back = () => { choosing.back(); requestAnimationFrame(() => regainFocus()); }; // the button with the focus goes
   const tapped = path.length > 0 || from !== null;
   const shown = tapped ? whole(offers, from, path) : offers;
-  const due = view.said?.waits_for;
+  const waits = view.said?.waits_for;
   const undoes = undo && html`<${Button} quiet class="offer" onClick=${() => choosing.send({ do: "undo" })}>${say("tudor-undo")}<//>`;
   const gate = view.players.find(({ color }) => color === (offers[0].player ?? view.to_act))?.gate;
   const told = choosing.isTried() && view.complaints?.find(({ castle }) => castle === gate);
@@ -40,7 +40,7 @@ const Offers = memo(({ view, choosing, undo = false }) => {
   const hint = tapped ? say(choosing.goesOn() ? "tudor-way" : "tudor-way-whole", { way: wayWords(from, path) }) : board && (kind || !board.space) ? say(`tudor-tap-${board.do}`, {}, "") : offers.some((offer) => wayOf(offer) && (kind || offer.action)) ? say(kind ? "tudor-tap-way" : "tudor-tap-first") : "";
   return html`<div ref=${card}><${Card} class="choices tudor-choices" aria-label=${say("tudor-may")}>
     ${held}
-    ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
+    ${waits && html`<p class="waits" role="status">${say("tudor-waits-for", { players: waits.map(playerName).join(", ") })}</p>`}
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
     ${asked ? html`<${Asked} key=${`${kindOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} back=${back} undoes=${undoes} />` : html`
       ${kind && html`<h3>${nameOf(offers[0], view)} <small>${howOf(offers[0], view)}</small></h3>`}${hint && html`<p class="hint">${hint}</p>`}

@@ -48,6 +48,14 @@ function createChoosing(sends, redraw) {
 
   const send = (action) => { tried = version; return sends(action); };
 
+  /** The part of the board that the present step is about, whose ever it is: it has to be in sight. */
+  function due() {
+    const may = (...deeds) => open().some((offer) => deeds.includes(offer.do));
+    if (view.phase === "rings" || may("choose_ring")) return "stock";
+    if (["assignment", "lords"].includes(view.phase) || may("activate") || (view.due?.length > 0 && open().some(({ chamber }) => chamber))) return "chambers";
+    return view.phase === "actions" ? "throne" : null;
+  }
+
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
     const slots = asked && asksFor(asked.offer, "spaces");
@@ -120,7 +128,7 @@ function createChoosing(sends, redraw) {
   }
 
   return {
-    look, atSpace, places, over, put, take, choose, note, send,
+    look, due, atSpace, places, over, put, take, choose, note, send,
     /** A courtier goes to the chamber's bench, or the lord into it. */
     atChamber: (chamber) => sending((offer) => ["assign", "place_lord"].includes(offer.do) && offer.chamber === chamber),
     /** The figure of a chair is activated, or changes chairs with its only neighbour that may. */

@@ -65,12 +65,13 @@ export function prompt(view) {
   if (!acts) return "";
   const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {};
   const player = playerName(acts);
-  const told = isBot(view, gate) || (!view.players && OF_A_TURN.includes(view.waiting_for.step)); // a room knows the step alone
-  if (told) return say(`tudor-bot-${view.waiting_for?.step}`, { player }, say("tudor-bot-actions", { player }));
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
   const all = numbers?.assigned[round === 1 ? 0 : 1];
   const number = !unworn ? null : now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
-  return say(`tudor-prompt-${now}`, { player, nth: number === null ? "" : say("tudor-nth", { number }), space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier"), chamber: turn?.figure?.chamber }, "").replace("  ", " ");
+  const nth = number === null ? "" : say("tudor-nth", { number });
+  const told = isBot(view, gate) || (!view.players && OF_A_TURN.includes(view.waiting_for.step)); // a room knows the step alone
+  if (told) return say(`tudor-bot-${view.waiting_for?.step}`, { player, nth }, say("tudor-bot-actions", { player })).replace("  ", " ");
+  return say(`tudor-prompt-${now}`, { player, nth, space: due[0]?.space, column: due[0]?.column, token: word(due[0]?.kind), figure: say(turn?.figure?.chair === "lord" ? "tudor-lord" : "tudor-courtier"), chamber: turn?.figure?.chamber }, "").replace("  ", " ");
 }
 
 export function nextStep(view) {

@@ -1,4 +1,5 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
+import { walk } from "../../lib/focus.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, memo, useEffect, useRef } from "../../lib/view.js";
 import { fly } from "../../table/scene.js";
@@ -42,20 +43,9 @@ const Carried = memo(({ tile, lift, stop }) => {
     aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
 });
 
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /** The people's tiles in the middle of the table, and how the keyboard walks over them. */
 export const People = memo(({ view, table, lift }) => {
   const stop = table?.tiles.find(({ where }) => where === "people"); // the tab key reaches this one, arrow keys the others
-
-  function walk(event) {
-    const step = STEPS[event.key];
-    const tiles = [...event.currentTarget.querySelectorAll("button")];
-    const place = tiles.indexOf(document.activeElement);
-    if (step === undefined || place < 0) return;
-    event.preventDefault();
-    tiles[(place + step + tiles.length) % tiles.length].focus();
-  }
 
   const { tiles = 0, faces, left } = view.people ?? {};
   const { name, drawn } = view.scene ?? {};
