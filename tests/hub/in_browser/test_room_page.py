@@ -79,7 +79,7 @@ def test_a_board_whose_picture_failed_comes_with_the_next_move(room: RunningRoom
     page.route("**/board.svg*", lambda route: route.fulfill(status=204))
     page.goto(room.url)
     board = card(page, "Table 1").locator("img.board")
-    expect(board).to_have_attribute("data-drawn", "false")
+    expect(board).to_have_js_property("naturalWidth", 0)
     expect(board).to_be_hidden()
     page.unroute("**/board.svg*")
     room.table.count()

@@ -39,11 +39,11 @@ export const boardOf = (table, card) => `/api/tables/${table}/board.svg?language
 export function TableCard({ table, card, needed = false, left = null }) {
   const plays = card.online && card.playing;
   const badges = [...(card.help ? ["help"] : []), ...(card.online && card.lost.length > 0 ? ["device"] : [])];
-  const drawn = (is) => ({ target }) => { target.dataset.drawn = is; }; // without a drawing it has no size, but loads the next one
   return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
-    <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2><span class="round">${plays && card.round !== null ? say("room-round", { number: card.round }) : ""}</span><${Seconds} card=${card} /></header>
-    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
-    ${plays && card.board && html`<img class="board" src=${boardOf(table, card)} alt="" loading="lazy" onLoad=${drawn(true)} onError=${drawn(false)} />`}
+    <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2>
+      <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
+      ${plays && card.round !== null && html`<span class="round">${say("room-round", { number: card.round })}</span>`}<${Seconds} card=${card} /></header>
+    ${plays && card.board && html`<img class="board" src=${boardOf(table, card)} alt="" loading="lazy" />`}
     ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
       <${Step} card=${card} />`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
@@ -60,7 +60,7 @@ function prompt(game, view) {
 }
 
 /** The colour of a castle's player. */
-export const colorOf = (card, castle) => card.standings.find((each) => each.castle === castle)?.color ?? castle;
+export const colorOf = (card, castle) => card?.standings.find((each) => each.castle === castle)?.color ?? castle;
 
 /** What a table waits for: in the words of its game's page, else in those of its display. */
 export function Step({ card }) {

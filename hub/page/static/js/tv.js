@@ -12,11 +12,11 @@ const LARGE = 3; // news at once
 const FEW = 12; // tables; with more, news stays below the cards
 const OF_ROOM = "?room&"; // begins the query of a tournament's television that belongs to the room; its choices follow
 
-/** In how many rows `number` cards of one size are largest; with fewer empty places where it makes little. */
+/** In how many rows `number` cards of one size are largest, where an empty place counts twice. */
 function rowsFor(number, least, width, height) {
   const worth = (rows) => {
     const columns = Math.ceil(number / rows);
-    return Math.min(width / columns / least.width, height / rows / least.height) * (1 + number / (rows * columns));
+    return Math.min(width / columns / least.width, height / rows / least.height) * (number / (rows * columns)) ** 2;
   };
   return Array.from({ length: number }, (_, index) => index + 1).reduce((best, each) => (worth(each) > worth(best) ? each : best), 1);
 }
