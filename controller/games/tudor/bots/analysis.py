@@ -36,6 +36,9 @@ UNTOLD: Final = frozenset(
 )
 """Events that follow from the ones beside them."""
 
+MINOR: Final = frozenset(("hand", "ring", "ring-robbed", "exchanged", "spends", "card-for-influence"))
+"""What else a turn can do without: what it costs and brings on the way."""
+
 
 class Turn(Struct, frozen=True):
     """A player's moves of one turn, without draws and the turn's end; ``before`` is the state that it began in."""
@@ -86,10 +89,17 @@ def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     if gain < LEAST_GAIN:
         return None
     turns = turn.made, best
-    (done, done_at), (better, better_at) = (_told_turn(turn, made) for made in turns)
-    castle = CastleId(turn.before.table.gates[turn.seat])
+    done, better = _told_turns(turn, turns)
+    stops, better_stops = (_stops(turn, made) for made in turns)
     return analysis.Decision(
-        turn.seq, turn.before.round, castle, done, better, analysis.Chance(round(gain, 1)), done_at, better_at
+        turn.seq,
+        turn.before.round,
+        CastleId(turn.before.table.gates[turn.seat]),
+        done,
+        better,
+        analysis.Chance(round(gain, 1)),
+        sorted(stops - better_stops),
+        sorted(better_stops - stops),
     )
 
 
@@ -107,16 +117,28 @@ def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
     return sensible.estimate_prestige(state, turn.seat)
 
 
-def _told_turn(turn: Turn, made: Sequence[Move]) -> tuple[Text, Sequence[str]]:
-    """Tell the moves as the story does, with the cards that they take and pay, but not what each space gives.
+def _told_turns(turn: Turn, turns: Sequence[Sequence[Move]]) -> Iterator[Text]:
+    """Tell turns as the story does: their figures, ways and offices, and cards only where nothing else differs."""
+    all_events = [_events_of(turn, made) for made in turns]
+    told = [[event for event in events if not event.hidden and event.key not in MINOR] for events in all_events]
+    if not all(told) or told[0] == told[1]:
+        told = [[event for event in events if event.key not in UNTOLD] for events in all_events]
+    for events in told:
+        yield narration.join_sentences(list(narration.narrate_in_full(turn.before, events)))
 
-    Return with that the spaces where courtiers of the player stand that did not before.
-    """
+
+def _events_of(turn: Turn, made: Sequence[Move]) -> list[Event]:
     state, events = sensible.state_seen_by(turn.before, turn.seat), list[Event]()
     for move in made:
         if not isinstance(move, moves.EndTurn):
             state = search.after_move(state, move, events)
-    told = [event for event in events if event.key not in UNTOLD]
-    came = state.players[turn.seat].courtiers & ~turn.before.players[turn.seat].courtiers
-    spaces = [name for space, name in enumerate(state.table.board.names) if came >> space & 1]
-    return narration.join_sentences(list(narration.narrate_in_full(state, told))), spaces
+    return events
+
+
+def _stops(turn: Turn, made: Sequence[Move]) -> set[str]:
+    """Return the spaces at which the turn's ways end, also where a courtier takes an office and leaves the board."""
+    ends = set[int]()
+    for move in made:
+        if isinstance(move, moves.Walk | moves.BonusMove | moves.Stroll):
+            ends = ends - {move.origin} | {move.path[-1]}
+    return {turn.before.table.board.names[space] for space in ends}

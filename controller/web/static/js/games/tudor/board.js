@@ -116,7 +116,7 @@ function standing(view) {
 
 const STEP_MS = 380;
 
-/** The spaces that the last figure left or reached are marked; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
+/** The spaces that the last figure left or reached are marked, not those of a jump in a replay; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
 function useWalks(view, area) {
   const last = useRef({ view, places: standing(view) });
   useLayoutEffect(() => {
@@ -124,7 +124,7 @@ function useWalks(view, area) {
     const places = standing(view);
     const changed = [...places].flatMap(([color, now]) => [...now].filter((place) => !(were.get(color) ?? now).has(place)).concat([...(were.get(color) ?? now)].filter((place) => !now.has(place)))).filter((place) => place.startsWith("space:"));
     last.current = { view, places };
-    if (changed.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", changed.includes(space.dataset.at)); // until the next move
+    if (changed.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", changed.length <= 2 && changed.includes(space.dataset.at)); // until the next move
     if (before.seq === view.seq || matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
     const at = (place) => area.current.querySelector(`[data-at="${place}"]`);
     for (const [color, now] of places) {
