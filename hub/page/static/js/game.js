@@ -90,9 +90,8 @@ function Seats({ game, changed }) {
 /** A game as its own drawings show it to spectators, from what the hub knows of it, step by step if it `replays`; or why it cannot be shown. */
 function ShownGame({ game, replays = false }) {
   const module = useFetched(() => (game.view ? loadGame(game.page) : null), game.view ? game.page ?? "plain" : null);
-  const acts = { course: async () => game.course, act: () => {} };
   if (!game.view) return html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`;
   return html`<div class="shown table-shown">${module && html`<${Embedded.Provider} value=${game.seats}>
     ${replays ? html`<${Replay} of=${{ game: game.game, path: `/api/games/${game.journal}/${game.game}/steps`, title: game.title, course: game.course, decisions: game.decisions, marks: game.marks, told: game.told, module }} />`
-      : html`<${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${acts} />`}<//>`}</div>`;
+      : html`<${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${{ course: async () => game.course }} />`}<//>`}</div>`;
 }

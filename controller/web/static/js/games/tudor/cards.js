@@ -57,7 +57,7 @@ export function Ending({ view, acts, newGame = null }) {
   const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
   const over = phase === "over" && Boolean(final) && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
-  useEffect(() => document.querySelector("[data-page]:not([data-page=replay]) .ending")?.scrollIntoView({ block: "nearest" }), [over && course?.length]);
+  useEffect(() => acts.act && document.querySelector(".ending")?.scrollIntoView({ block: "nearest" }), [over && course?.length]); // a replay stays where it is
   if (!over || !course?.length) return null;
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
