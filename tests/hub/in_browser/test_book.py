@@ -251,6 +251,7 @@ def test_a_rating_has_a_curve_that_is_also_said_in_words(played: RunningRoom, op
         "img", name=re.compile(r"Over the last 2 games: from \d+ to \d+, lowest \d+, highest \d+")
     )
     expect(curves).to_have_count(4)
+    expect(page.locator(".ranking tbody td").last).to_contain_text("provisional")
     for size in (LAPTOP, PHONE):
         page.set_viewport_size(size)
         assert overflows(page) == []

@@ -121,8 +121,10 @@ export function Games() {
   <//></main><//>`;
 }
 
+const PROVISIONAL = 500; // how far a strength may be off, of 1000 at first
+
 /** A strength with how far it may be off, and how it came about. */
-const strength = ({ strength: value, within, curve }) => html`<b>${value}</b> <span class="soft">± ${within}</span><${Curve} points=${curve} />`;
+const strength = ({ strength: value, within, curve }) => html`<b>${value}</b> <span class="soft">${within > PROVISIONAL ? say("book-provisional") : `± ${within}`}</span><${Curve} points=${curve} />`;
 
 /** How a strength went from game to game, from the first one drawn to the last. */
 function Curve({ points }) {

@@ -171,14 +171,17 @@ export const placeOf = ({ standing }, at) => `${at + 1}${[at - 1, at + 1].some((
 function Standing({ value }) {
   const [words, search] = useState("");
   const now = value.if_now && new Map(value.if_now.map(([entrant], index) => [entrant, index + 1]));
-  const head = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
-  const rows = value.standing.map(([entrant, points, wins, counted, share, opponents], index) =>
-    [placeOf(value, index), value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]);
-  const found = rows.filter(([, name]) => name.toLowerCase().includes(words));
+  const percent = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 });
+  const inGames = value.standing.some(([, , , counted]) => counted !== 0); // places alone may have been entered
+  const rows = value.standing.map(([entrant, points, wins, counted, share, opponents], index) => ({
+    rank: placeOf(value, index), player: value.entrants[entrant].name, points, wins,
+    ...(inGames && { "game-points": counted, share: percent.format(share / 1000) }), opponents, ...(now && { "if-now": now.get(entrant) }),
+  }));
+  const found = rows.filter(({ player }) => player.toLowerCase().includes(words));
   return html`<${Card} class="standing" title=${say("tournament-standing")}>
     ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
-    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />
-    <p class="hint">${say("tournament-columns")} ${rows.some(([rank]) => rank.endsWith("*")) && say("tournament-by-lot")}</p>
+    <${Table} head=${Object.keys(rows[0]).map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN).map(Object.values)} keyOf=${(row) => row[0]} />
+    <p class="hint">${inGames && say("tournament-share-how")} ${say("tournament-opponents-how")} ${rows.some(({ rank }) => rank.endsWith("*")) && say("tournament-by-lot")}</p>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }
