@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import State, TakeRingStep
@@ -457,7 +457,7 @@ def test_a_courtier_walks_from_its_supply_to_its_space(table: RealTable, open_pa
           window.walked = [];
           const animate = Element.prototype.animate;
           Element.prototype.animate = function (...how) {
-            window.walked.push(this.closest("[data-at]")?.dataset.at);
+            window.walked.push(this.closest("[data-place]")?.dataset.place);
             return animate.apply(this, how);
           };
         }"""
@@ -489,10 +489,13 @@ def test_the_board_marks_the_last_move_and_says_why_a_space_is_closed(
     expect(page.locator(".space[data-moved]")).to_have_attribute("data-space", space)
 
 
-def test_the_button_below_the_drawn_hand_stays_in_its_place(table: RealTable, open_page: chromium.OpenPage) -> None:
+@pytest.mark.parametrize("size", [chromium.DESKTOP, chromium.PHONE])
+def test_the_button_below_the_drawn_hand_stays_in_its_place(
+    table: RealTable, open_page: chromium.OpenPage, size: ViewportSize
+) -> None:
     begin(table)
     on(table, "hands")
-    page = open_page()
+    page = open_page(path="/referee", size=size)
     button = page.get_by_role("button", name="Wear the rings like this")
     button.wait_for()
     before = button.bounding_box()
@@ -526,6 +529,23 @@ def test_a_phone_shows_what_is_due_above_its_choices(table: RealTable, open_page
     page.locator(".offer.act").first.tap()
     page.wait_for_function(chromium.IN_SIGHT, arg=".throne")
     expect(page.locator(".tudor-choices .hint").first).to_be_in_viewport()
+
+
+def test_a_finger_carries_rings_to_and_along_the_hand_on_a_phone(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    """Also to the player's castle, wherever there it is let go."""
+    begin(table)
+    page = open_page(path="/referee", size=chromium.PHONE, touch=True)
+    page.set_viewport_size({"width": 390, "height": 2400})
+    chromium.drag_by_touch(page, page.locator(".stand [data-piece]").first, page.locator(".castle[data-acting] h2"))
+    expect(page.locator(".castle .line .ring")).to_have_count(1)
+    page.set_viewport_size(chromium.PHONE)
+    on(table, "hands")
+    for piece, finger in ((".tray-of [data-piece]", "index"), (".asked .finger [data-piece]", "pinky")):
+        chromium.drag_by_touch(page, page.locator(piece).first, page.locator(f".asked [data-finger={finger}]"))
+        expect(page.locator(f".asked [data-finger={finger}] .ring")).to_have_count(1)
+    expect(page.locator(".tray-of .pick")).to_have_count(1)
 
 
 def test_a_phone_shows_the_part_of_the_board_that_a_bot_acts_at(table: RealTable, open_page: chromium.OpenPage) -> None:

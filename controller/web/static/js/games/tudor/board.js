@@ -6,18 +6,18 @@ import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
 import { wayOf } from "./choosing.js";
-import { carried, createLying, Figure, Pile, playerName, Portrait, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, Pile, playerName, Portrait, Token, word } from "./pieces.js";
 
 /** One space of the throne room; it is drawn anew if one of these has changed. */
 const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token, handle, figure, choosing }) => {
   const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
   const look = {
-    class: "space", "data-space": name, "data-place": `space:${name}`, "data-at": `space:${name}`, "aria-label": words, title: words, "data-from": from ? "" : null,
+    class: "space", "data-space": name, "data-place": `space:${name}`, "aria-label": words, title: words, "data-from": from ? "" : null,
     "data-lit": lit ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null, "data-dark": (name.charCodeAt(0) + Number(name.slice(1))) % 2 ? "" : null,
     style: { "grid-area": at },
   };
   return html`<${Place} ...${look} pressed=${String(step >= 0 || from)} onClick=${lit ? () => choosing.atSpace(name)?.() : null}>${faction && html`<${Token} faction=${faction} data-piece=${token} data-handle=${handle} />`}
-    ${kind && html`<${RoundToken} kind=${kind} />`}${courtier && html`<${Figure} color=${courtier} data-piece=${figure} />`}
+    ${kind && html`<${Token} faction=${kind} kind="round-token" />`}${courtier && html`<${Figure} color=${courtier} data-piece=${figure} />`}
     <span class="name" aria-hidden="true">${name}</span>${step >= 0 && html`<b class="step">${step + 1}</b>`}<//>`;
 });
 
@@ -55,7 +55,7 @@ const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece,
   const kind = chair === null ? "seat" : `seat ${chair === "lord" ? "throne-of" : "chair"}`;
   if (color === null) return html`<${Place} class=${kind} title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
   const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
-  const look = { class: kind, "data-at": at, "data-place": Number.isInteger(chair) ? at : null, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
+  const look = { class: kind, "data-place": at, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
   return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair, { color, used })?.() : null}><${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
 });
 
@@ -101,45 +101,38 @@ const Stock = memo(({ view, table, choosing, due }) => {
   </section>`;
 });
 
-/** Where each player's courtiers are. */
-function standing(view) {
-  const places = new Map((view.players ?? []).map(({ color }) => [color, new Set()]));
-  const add = (color, place) => places.get(color)?.add(place);
-  for (const [name, { courtier }] of Object.entries(view.spaces ?? {})) if (courtier) add(courtier, `space:${name}`);
-  for (const [at, { bench, chairs, lords }] of (view.chambers ?? []).entries()) {
-    bench.forEach((color, place) => add(color, `bench:${at + 1}:${place}`));
-    chairs.forEach((sits, place) => sits && add(sits.color, `chair:${at + 1}:${place + 1}`));
-    lords.forEach(({ color }, place) => add(color, `lord:${at + 1}:${place}`));
-  }
-  return places;
-}
+/** Who stands where on the drawn board: colours by place. */
+const standing = (area) => Object.fromEntries([...area.querySelectorAll("[data-place] > .figure")].map((figure) => [figure.parentElement.dataset.place, figure.dataset.color]));
 
 const STEP_MS = 380;
+const NEAR = 4; // actions that a page may be told at once; more are a jump in a replay
 
-/** The spaces that the last figure left or reached are marked, not those of a jump in a replay; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
+/** The spaces that the last figure left or reached are marked; courtiers walk to where a new view has them, from where they were or out of their supply, along the way that was tapped. */
 function useWalks(view, area) {
-  const last = useRef({ view, places: standing(view) });
+  const last = useRef({});
   useLayoutEffect(() => {
-    const { view: before, places: were } = last.current;
-    const places = standing(view);
-    const changed = [...places].flatMap(([color, now]) => [...now].filter((place) => !(were.get(color) ?? now).has(place)).concat([...(were.get(color) ?? now)].filter((place) => !now.has(place)))).filter((place) => place.startsWith("space:"));
-    last.current = { view, places };
-    if (changed.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", changed.length <= 2 && changed.includes(space.dataset.at)); // until the next move
-    if (before.seq === view.seq || matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
-    const at = (place) => area.current.querySelector(`[data-at="${place}"]`);
-    for (const [color, now] of places) {
-      const gone = [...(were.get(color) ?? now)].filter((place) => !now.has(place));
-      const way = before.to_act === color ? (before.said?.path ?? []).map((space) => `space:${space}`) : [];
-      for (const place of [...now].filter((one) => !were.get(color)?.has(one))) {
-        const figure = at(place)?.querySelector(".figure");
-        const left = gone.shift();
-        const origin = (left && at(left)) ?? area.current.querySelector(`[data-place="castle:${color}"] .figure`);
-        if (!figure || !origin) continue;
-        const to = figure.getBoundingClientRect();
-        const stops = [origin, ...(way.at(-1) === place ? way.slice(0, -1).map(at) : []), figure].filter(Boolean).map((one) => one.getBoundingClientRect());
-        const frames = stops.map((box) => ({ transform: `translate(${box.x + box.width / 2 - to.x - to.width / 2}px, ${box.y + box.height / 2 - to.y - to.height / 2}px)`, zIndex: 9 }));
-        figure.animate(frames, { duration: STEP_MS * (stops.length - 1), easing: "ease-in-out" });
-      }
+    const { seq, said, to_act, stood } = last.current;
+    const stands = seq === view.seq ? stood : standing(area.current);
+    last.current = { seq: view.seq, said: view.said, to_act: view.to_act, stood: stands };
+    if (seq === undefined || seq === view.seq) return;
+    const came = Object.keys(stands).filter((place) => stands[place] !== stood[place]);
+    const left = Object.keys(stood).filter((place) => stands[place] !== stood[place]);
+    const near = Math.abs(view.seq - seq) <= NEAR;
+    const moved = [...left, ...came].filter((place) => place.startsWith("space:"));
+    if (moved.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", near && moved.includes(space.dataset.place)); // until the next move
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
+    const at = (place) => area.current.querySelector(`[data-place="${place}"]`);
+    for (const place of came) {
+      const color = stands[place];
+      const from = left.findIndex((one) => stood[one] === color);
+      const origin = from >= 0 ? at(left.splice(from, 1)[0]) : area.current.querySelector(`[data-place="castle:${color}"] .figure`);
+      if (!origin) continue;
+      const figure = at(place).querySelector(".figure");
+      const to = figure.getBoundingClientRect();
+      const way = to_act === color ? (said?.path ?? []).map((space) => `space:${space}`) : [];
+      const stops = [origin, ...(way.at(-1) === place ? way.slice(0, -1).map(at) : []), figure].filter(Boolean).map((one) => one.getBoundingClientRect());
+      const frames = stops.map((box) => ({ transform: `translate(${box.x + box.width / 2 - to.x - to.width / 2}px, ${box.y + box.height / 2 - to.y - to.height / 2}px)`, zIndex: 9 }));
+      figure.animate(frames, { duration: STEP_MS * (stops.length - 1), easing: "ease-in-out" });
     }
   });
 }
@@ -161,7 +154,7 @@ export function Board({ view, table, acts, choosing }) {
 }
 
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
-function pieceCarry(acts, choosing) {
+export function pieceCarry(acts, choosing) {
   return { what: "[data-piece], [data-handle]", begin(element, area) {
     const { piece, handle } = element.dataset;
     const gates = handle ? createCrossing(acts, handle) : null;
@@ -203,11 +196,14 @@ function pieceCarry(acts, choosing) {
   } };
 }
 
-/** The place at a point; of several, one in another, the innermost that is in `wanted`. */
+const PLACE = '[data-place*=":"]';
+
+/** The place at a point, anywhere at a castle its player's; of several, one in another, the innermost that is in `wanted`. */
 function placeAt({ x, y }, wanted = null) {
-  let place = document.elementFromPoint(x, y)?.closest("[data-place]") ?? null;
-  while (wanted !== null && place !== null && !wanted.has(place.dataset.place) && place.parentElement.closest("[data-place]")) {
-    place = place.parentElement.closest("[data-place]");
+  const there = document.elementFromPoint(x, y);
+  let place = there?.closest(PLACE) ?? there?.closest(".castle")?.querySelector(PLACE) ?? null;
+  while (wanted !== null && place !== null && !wanted.has(place.dataset.place) && place.parentElement.closest(PLACE)) {
+    place = place.parentElement.closest(PLACE);
   }
   return place?.dataset.place ?? null;
 }

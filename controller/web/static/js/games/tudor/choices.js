@@ -1,8 +1,10 @@
 // What the one to act may do, in words: whole actions at once, ways over the board tapped there, others with the fields that they still ask for.
+import { useCarry } from "../../lib/carry.js";
 import { Button, Card, Choice } from "../../lib/design.js";
 import { regainFocus, showDue } from "../../lib/focus.js";
 import { language, say } from "../../lib/texts.js";
 import { html, memo, useEffect, useLayoutEffect, useRef } from "../../lib/view.js";
+import { pieceCarry } from "./board.js";
 import { kindOf, wayOf, whole } from "./choosing.js";
 import { actionOf, asksSeveral, everyRing, ofRings, slotsOf } from "./fields.js";
 import { Laying } from "./hand.js";
@@ -97,6 +99,7 @@ function Drawing({ view, send }) {
 
 function Asked({ asked: { offer, chosen }, view, choosing, back, undoes }) {
   const form = useRef();
+  useCarry(form, pieceCarry(null, choosing)); // no gates are beside it
   const action = actionOf(offer, chosen, view);
   const rings = ofRings(offer);
   const every = slotsOf(offer, chosen, view).filter(({ name }) => !(rings && name === "ring"));

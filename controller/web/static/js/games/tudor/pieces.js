@@ -17,27 +17,25 @@ export function usualColor(castle, { castles, colors }) {
 /** The actions of a finger: stronger with rings on all fingers of their letter. */
 export const lettersOf = (enhancements = {}, finger) => Object.keys(enhancements).filter((letter) => enhancements[letter].includes(finger)).join(" ");
 
-/** A square token, a card (`card-of`) or a `ring` of a faction; what else it gets makes it one to carry. */
+/** A square token, a card (`card-of`) or a `ring` of a faction, or a `round-token` of a kind; what else it gets makes it one to carry. */
 export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest} />`;
-export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)} />`;
 
 /** A courtier, or a lord, of this colour. */
-export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} aria-hidden="true" ...${rest} />`;
+export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} data-color=${color} aria-hidden="true" ...${rest} />`;
 export const Portrait = ({ column, color }) => html`<i class=${`portrait of-${color}`} style=${{ "--face": (column.charCodeAt(0) - 65) % 6 }} aria-hidden="true" />`;
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
-export const Pile = ({ faction, kind = "token", number, children }) =>
-  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children || html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
+export const Pile = ({ faction, kind, number }) => html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}><${Token} faction=${faction} kind=${kind} /><b>${number}</b></span>`;
 
 /** A pile of each faction, or of each kind of round tokens, that there is something of. */
-export const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number}>${!kind && html`<${RoundToken} kind=${faction} />`}<//>`);
+export const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number} />`);
 
 /** What a player holds behind the screen, in three groups: cards and tokens by faction, the round tokens. */
 export function Behind({ own, label = false }) {
   const tokens = {};
   for (const { faction } of own.tokens) tokens[faction] = (tokens[faction] ?? 0) + 1;
-  const rows = [[say("tudor-own-cards"), piles(own.cards, "card-of")], [say("tudor-own-tokens"), piles(tokens, "token")], [say("tudor-own-rounds"), piles({ influence: own.influence, intrigue: own.intrigue })]];
+  const rows = [[say("tudor-own-cards"), piles(own.cards, "card-of")], [say("tudor-own-tokens"), piles(tokens, "token")], [say("tudor-own-rounds"), piles({ influence: own.influence, intrigue: own.intrigue }, "round-token")]];
   return rows.map(([words, shown]) => (label || shown.length > 0) && html`<div key=${words} class="part" role="group" aria-label=${words}>${label && html`<span class="label">${words}</span>`}${shown.length ? shown : say("tudor-own-nothing")}</div>`);
 }
 

@@ -2,7 +2,7 @@
 import { Choice } from "../../lib/design.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
-import { playerName, RoundToken, Token, usualColor, word } from "./pieces.js";
+import { playerName, Token, usualColor, word } from "./pieces.js";
 
 const CARDS = { scoring: [1, 2, 3, 4, 5, 6], scenario: [1, 2, 3, 4, 5] };
 const MOST = { scoring: 2, scenario: 1 };
@@ -71,9 +71,9 @@ function Lay({ box, players, names, laid, at, lay }) {
       const lies = laid[name];
       const words = `${name}: ${lies ? `${word(lies.faction)}, ${word(lies.kind)}` : say("tudor-lay-empty")}`;
       return html`<button key=${name} type="button" class="space" data-lay=${name} aria-label=${words} title=${words} aria-pressed=${String(name === chosen)} data-lit=${name === chosen ? "" : null} data-empty=${lies ? null : ""}
-        style=${{ "grid-area": `${rows - Number(name.slice(1)) + 1} / ${name.charCodeAt(0) - 64}` }} onClick=${() => tap(name)}>${lies && html`<${Token} faction=${lies.faction} /><${RoundToken} kind=${lies.kind} />`}<span class="name" aria-hidden="true">${name}</span></button>`;
+        style=${{ "grid-area": `${rows - Number(name.slice(1)) + 1} / ${name.charCodeAt(0) - 64}` }} onClick=${() => tap(name)}>${lies && html`<${Token} faction=${lies.faction} /><${Token} faction=${lies.kind} kind="round-token" />`}<span class="name" aria-hidden="true">${name}</span></button>`;
     })}</div>
     <p class="hint" role="status">${say("tudor-lay-left", { spaces: names.length - here.length, influence: left("influence"), intrigue: left("intrigue") })}</p>
     <div class="lay-palette" role="group" aria-label=${say("tudor-lay-palette")}>${["influence", "intrigue"].flatMap((kind) => box.factions.map((faction) => html`<button key=${`${faction} ${kind}`} type="button" class="lay-pair"
-      aria-label=${`${word(faction)}, ${word(kind)}`} title=${`${word(faction)}, ${word(kind)}`} onClick=${() => put(faction, kind)}><${Token} faction=${faction} /><${RoundToken} kind=${kind} /></button>`))}</div></div>`;
+      aria-label=${`${word(faction)}, ${word(kind)}`} title=${`${word(faction)}, ${word(kind)}`} onClick=${() => put(faction, kind)}><${Token} faction=${faction} /><${Token} faction=${kind} kind="round-token" /></button>`))}</div></div>`;
 }
