@@ -163,8 +163,9 @@ def _question_view(table: Table, language: str) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
         more = {} if question.sentence is None else {"text": translate_text(question.sentence, language)}
-        judged = question.judged
-        places = {} if judged is None else {"done_at": judged.done_at, "better_at": judged.better_at}
+        places = {}
+        if (judged := question.judged) is not None:
+            places = {"castle": judged.castle, "done_at": judged.done_at, "better_at": judged.better_at}
         return {"step": question.step, "no": question.no is not None, **more, **places}
     return (
         {"step": table.loop.current_waiting().step, "no": False} if table.loop.hourglass_to_start is not None else None

@@ -24,7 +24,14 @@ SENTENCE = (
     "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."
     " Its chance of winning is 20 percentage points higher."
 )
-OFFER = {"step": "practice", "no": True, "text": SENTENCE, "done_at": ("A1",), "better_at": ("B2",)}
+OFFER = {
+    "step": "practice",
+    "no": True,
+    "text": SENTENCE,
+    "castle": "yellow",
+    "done_at": ("A1",),
+    "better_at": ("B2",),
+}
 
 
 MISSED = Text("judged-missed", {"where": Text("offer-field", {"kind": Text("pasture"), "field": "B2"})})

@@ -233,6 +233,7 @@ page-replay-of = Wiederholung von { $title }, Partie { $game }
 page-replay-first = Zum Anfang
 page-replay-last = Zum Ende
 page-replay-unknown = Keine beendete Partie hat diese Nummer.
+page-replay-none = Noch ist keine Partie zu Ende gespielt. Spielt eine zu Ende, dann steht hier ihre Wiederholung.
 page-replay-uncomputed = Das ließ sich nicht berechnen. Versuch es in einer Minute noch einmal.
 page-replay-begins = Die Partie beginnt.
 page-replay-moves = Entscheidungen

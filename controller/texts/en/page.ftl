@@ -233,6 +233,7 @@ page-replay-of = Replay of { $title }, game { $game }
 page-replay-first = To the beginning
 page-replay-last = To the end
 page-replay-unknown = No finished game has this number.
+page-replay-none = No game has been finished yet. Play one to its end: its replay will stand here.
 page-replay-uncomputed = This could not be computed. Try again in a minute.
 page-replay-begins = The game begins.
 page-replay-moves = Decisions

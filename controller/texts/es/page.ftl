@@ -233,6 +233,7 @@ page-replay-of = Repetición de { $title }, partida { $game }
 page-replay-first = Al principio
 page-replay-last = Al final
 page-replay-unknown = Ninguna partida terminada tiene este número.
+page-replay-none = Aún no ha terminado ninguna partida. Juega una hasta el final y aquí estará su repetición.
 page-replay-uncomputed = No se pudo calcular. Inténtalo de nuevo dentro de un minuto.
 page-replay-begins = Empieza la partida.
 page-replay-moves = Decisiones

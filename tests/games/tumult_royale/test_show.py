@@ -20,7 +20,7 @@ from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
 from controller.games.tumult_royale.rules import actions, engine, options
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import Over, Placing, Player, State
+from controller.games.tumult_royale.rules.state import Over, Placing, Player, SettingAside, State
 from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
 from controller.games.tumult_royale.show.waiting import waiting
@@ -336,6 +336,14 @@ def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
         "pasture, one statue, for bread 3, marble 1, and takes 2 supporters.",
         "Hold the knob to pass.",
     ]
+
+
+def test_what_can_be_set_aside_is_told_with_what_follows_from_it() -> None:
+    state = next(state for state in states(1, "classic", "tracked") if isinstance(state.phase, SettingAside))
+    people = state.people_tiles.bit_count()
+    told = [translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)]
+    assert told[0].startswith(f"Set aside any of the people's {people} tiles, without looking. It counts for nobody")
+    assert "tiles are still due." in told[1]
 
 
 def test_what_brings_most_statues_is_told_first() -> None:

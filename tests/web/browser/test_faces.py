@@ -165,6 +165,51 @@ def test_what_was_done_and_what_was_better_are_marked_on_the_board(table: RealTa
     assert page.locator(".felt").bounding_box() == board  # the question moves nothing
 
 
+def test_a_better_pass_is_marked_at_its_castle(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    offer = {"step": "practice", "no": True, "castle": "blue", "done_at": ["A1"], "better_at": []}
+    stream = f"event: view\ndata: {json.dumps(table.view() | {'question': offer})}\n\n"
+
+    def judge(page: Page) -> None:
+        page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+
+    page = open_page(path="/spectator", prepare=judge)
+    expect(page.locator("[data-better]")).to_have_attribute("data-castle", "blue")
+    expect(page.locator("[data-done]")).to_have_attribute("data-field", "A1")
+
+
+COUNT_FLIGHTS: Final = """
+  window.flown = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...all) { window.flown += 1; return animate.apply(this, all); };
+"""
+
+
+@pytest.mark.parametrize(("leaps", "flying"), [(False, 2), (True, 0)])
+def test_tiles_slide_to_a_castle_but_not_where_a_replay_leaps(
+    table: RealTable, open_page: OpenPage, *, leaps: bool, flying: int
+) -> None:
+    table.begin("taxes")
+    before, after = table.view(), table.view() | {"leaps": leaps}
+    after["players"][0]["tiles"] += 2
+    coming = [before]
+
+    def send(route: Route) -> None:
+        view = coming.pop() if coming else after
+        route.fulfill(content_type="text/event-stream", body=f"event: view\ndata: {json.dumps(view)}\n\n")
+
+    def rob(page: Page) -> None:
+        page.emulate_media(reduced_motion="no-preference")
+        page.add_init_script(COUNT_FLIGHTS)
+        page.route("**/api/stream?*", send)
+
+    page = open_page(path="/spectator", prepare=rob)
+    expect(page.locator('[data-castle="blue"] .board .tile')).to_have_count(2)
+    page.evaluate(DRAWN)
+    page.wait_for_function(f"flown === {flying}")
+    page.emulate_media(reduced_motion="reduce")
+
+
 def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
     points = [

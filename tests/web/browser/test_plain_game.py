@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from controller.config import examples
 from tests.support.documents import ROOT
@@ -256,6 +256,16 @@ def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: chromium
     assert table.get(f"/api/replay/{number + 1}/1").status_code == 404
     page = open_page(path=f"/replay#{number + 1}/1", language="es")
     expect(page.get_by_text("Ninguna partida terminada tiene este número.")).to_be_visible()
+
+
+def test_before_the_first_end_of_a_game_the_replay_says_what_to_do(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    def have_none(page: Page) -> None:
+        page.route("**/api/replay/0/1?*", lambda route: route.fulfill(status=404, json={}))
+
+    page = open_page(path="/replay", prepare=have_none)
+    expect(page.get_by_text("No game has been finished yet. Play one to its end")).to_be_visible()
 
 
 def test_a_hurried_table_is_back_at_normal_speed_once_a_game_is_over(table: RealTable) -> None:

@@ -88,10 +88,13 @@ def describe_choices(state: State, memory: Memory) -> tuple[Text, ...]:
     fields = first_statue_fields(state)
     if fields:
         return tuple(Text("heard-first", {"field": FIELD_NAMES[bit]}) for bit in iter_bit_indexes(fields))
-    screen = waiting(state, memory).screen
-    if isinstance(screen, TextScreen):
-        return tuple(line for line in (*screen.lines, screen.footer) if line is not None)
-    return (Text("heard-rob"),)
+    waits = waiting(state, memory)
+    if not isinstance(waits.screen, TextScreen):
+        return (Text("heard-rob"),)
+    asked = tuple(line for line in (*waits.screen.lines, waits.screen.footer) if line is not None)
+    if waits.step != "set_aside":
+        return asked
+    return (Text("heard-set-aside", {"count": state.people_tiles.bit_count()}), *asked)
 
 
 def _iter_build_texts(state: State) -> Iterator[Text]:

@@ -77,7 +77,8 @@ export function Replay({ of = null, tell = () => {} }) {
   const wanted = `${game}/${step}`;
   const decisions = shown?.decisions ?? [];
   const told = shown?.told?.map((text, place) => text || (place === 0 ? say("replay-begins") : "")) ?? [];
-  const at = Math.max(0, decisions.findIndex((last) => last >= (before?.seq ?? step)));
+  const placeOf = (on) => decisions.findIndex((last) => last >= on);
+  const at = Math.max(0, placeOf(before?.seq ?? step));
   const rounds = (shown?.marks ?? []).filter((mark) => mark.round).map((mark) => mark.step);
   const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by - (before && by === 1 ? 1 : 0)), decisions.length - 1)]);
   const toRound = (by) => go((from) => (by > 0 ? rounds.find((begins) => begins > from) : rounds.findLast((begins) => begins < from)) ?? (by > 0 ? LAST : 1));
@@ -87,8 +88,8 @@ export function Replay({ of = null, tell = () => {} }) {
   };
   async function load() {
     asking.current = true;
-    const { ok, value, message } = await asked(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`, undefined, { 404: "replay-unknown", 503: "replay-uncomputed" });
-    const found = ok && { ...of, ...value, module: of?.module ?? (await Promise.all([loadGame(value.page), speakAlso(`/api/texts/*?game=${value.view?.game}`)]))[0], at: `${value.game}/${value.step}` };
+    const { ok, value, message } = await asked(`${of ? of.path : `/api/replay/${game}`}/${step}?language=${language()}`, undefined, { 404: game === 0 ? "replay-none" : "replay-unknown", 503: "replay-uncomputed" });
+    const found = ok && { ...of, ...value, module: of?.module ?? (await Promise.all([loadGame(value.page), speakAlso(`/api/texts/*?game=${value.view?.game}`)]))[0], at: `${value.game}/${value.step}`, leaps: placeOf(value.step) !== placeOf(shown?.step) + 1 };
     asking.current = false;
     show(found || { error: message, at: wanted });
     tell(found || null);
@@ -118,7 +119,6 @@ export function Replay({ of = null, tell = () => {} }) {
     const words = shown === null ? html`<${Skeleton} />` : html`<${EmptyState} title=${shown.error}>${!of && html`<a class="button" href="/spectator">${say("view-spectator")}</a>`}<//>`;
     return of ? words : html`<main id="main" tabindex="-1">${words}</main>`;
   }
-  const placeOf = (on) => decisions.findIndex((last) => last >= on);
   const flaws = (found?.decisions ?? []).toSorted((one, other) => one.seq - other.seq);
   const analyse = async () => {
     setFound({});
@@ -131,7 +131,7 @@ export function Replay({ of = null, tell = () => {} }) {
   const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} note=${found?.note} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
     ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
     ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}<//>`;
-  const view = { ...shown.view, story, received_ms: performance.now() };
+  const view = { ...shown.view, story, leaps: shown.leaps, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
     ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found), flaw }))];
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
@@ -147,7 +147,7 @@ export function Replay({ of = null, tell = () => {} }) {
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
         <div class="marks">${marks.map(({ on, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
         ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} toFlaw=${toFlaw} found=${found} />`}</div>
-      <p class="step" role="status" data-ends=${ends ? "" : null}><output>${words}</output> ${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</p>
+      <p class="step" role="status" data-ends=${ends ? "" : null}><output>${words}</output> <span class="words">${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</span></p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;

@@ -43,6 +43,7 @@ heard-face-down = { $count ->
   }
 heard-first = Wiese { $field }. Wähle sie auf der Seite.
 heard-rob = Nimm ein Plättchen des Volks. Trägst du es über dein Tor, gehört es dir.
+heard-set-aside = Lege ein beliebiges der { $count } Plättchen des Volks beiseite, ohne hinzusehen. Es zählt in dieser Runde für niemanden und lässt sich nicht rauben; dem Volk kann es dann fehlen.
 heard-field-name = { $field }
 heard-sites = { $what }: auf { $fields }.
 heard-build = { $what }, { $statues ->

@@ -36,7 +36,7 @@ wait-build-ways = { $statues ->
     [one] { $color } baut 1 Statue?
    *[other] { $color } baut { $statues } Statuen?
   }
-wait-why-title = Halten: zurück
+wait-why-title = Warum? Lang: zurück
 why-would-not = Ich will nicht bauen
 why-could-not = Kein Feld ist frei
 

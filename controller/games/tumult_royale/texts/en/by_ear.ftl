@@ -43,6 +43,7 @@ heard-face-down = { $count ->
   }
 heard-first = Pasture { $field }. Choose it on the page.
 heard-rob = Lift one of the people's tiles. Carried over your gate, it is yours.
+heard-set-aside = Set aside any of the people's { $count } tiles, without looking. It counts for nobody this round and nobody can rob it; the people may then be short of it.
 heard-field-name = { $field }
 heard-sites = { $what }: on { $fields }.
 heard-build = { $what }, { $statues ->

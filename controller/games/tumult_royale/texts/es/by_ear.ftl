@@ -43,6 +43,7 @@ heard-face-down = { $count ->
   }
 heard-first = Pradera { $field }. Elígela en la página.
 heard-rob = Levanta una ficha del pueblo. Si la pasas por tu puerta, es tuya.
+heard-set-aside = Aparta cualquiera de las { $count } fichas del pueblo, sin mirarla. En esta ronda no cuenta para nadie ni se puede robar; luego puede faltarle al pueblo.
 heard-field-name = { $field }
 heard-sites = { $what }: en { $fields }.
 heard-build = { $what }, { $statues ->

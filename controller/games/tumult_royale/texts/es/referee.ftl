@@ -36,7 +36,7 @@ wait-build-ways = { $statues ->
     [one] { $color }: 1 estatua
    *[other] { $color }: { $statues } estatuas
   }
-wait-why-title = Mantener: atrás
+wait-why-title = ¿Motivo? Largo: atrás
 why-would-not = No quiero construir
 why-could-not = No hay campo libre
 

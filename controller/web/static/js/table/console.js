@@ -27,9 +27,8 @@ export function Console({ view, table, acts, due, children }) {
       <${Hourglass} view=${view} table=${table} />
     </div>
     ${children}
-    <div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
-      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.post("/api/table/speed", { speed })}>${say(`speed-${speed}`)}<//>`)}
-    </div>
+    ${!view.waiting_for?.over && html`<div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
+      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.post("/api/table/speed", { speed })}>${say(`speed-${speed}`)}<//>`)}</div>`}
   <//>`;
 }
 

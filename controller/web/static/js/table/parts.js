@@ -100,14 +100,16 @@ function Lamps({ color }) {
   return html`<span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>`;
 }
 
-/** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`. */
+/** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`; a pass, at its castle. */
 export function useJudged(judged, shown) {
   useEffect(() => {
-    const { done_at = [], better_at = [] } = judged ?? {};
-    for (const place of document.querySelectorAll("[data-field], [data-space]")) {
-      const name = place.dataset.field ?? place.dataset.space;
-      place.toggleAttribute("data-done", done_at.includes(name));
-      place.toggleAttribute("data-better", better_at.includes(name));
+    const { castle, done_at = [], better_at = [] } = judged ?? {};
+    const isHalf = done_at.length === 0 !== (better_at.length === 0);
+    const [done, better] = [done_at, better_at].map((places) => (isHalf && places.length === 0 ? [castle] : places));
+    for (const place of document.querySelectorAll("[data-field], [data-space], [data-castle]")) {
+      const name = place.dataset.field ?? place.dataset.space ?? place.dataset.castle;
+      place.toggleAttribute("data-done", done.includes(name));
+      place.toggleAttribute("data-better", better.includes(name));
     }
   }, [judged, shown]);
 }

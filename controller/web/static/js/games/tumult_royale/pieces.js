@@ -77,9 +77,9 @@ export function Ward({ player, tiles, view, table, name, lift }) {
   const shown = player.castle ?? Array.from({ length: player.tiles }, (_, place) => ({ id: `down-${place}`, down: true }));
   const board = useRef();
   const had = useRef(player.tiles);
-  useEffect(() => { // who looks on sees tiles slide to the castle; at the table they are carried
+  useEffect(() => { // who looks on sees tiles slide to the castle, but where a replay leaps; at the table they are carried
     const heap = document.querySelector(".heap");
-    if (!table) [...board.current.querySelectorAll(".tile")].slice(had.current).forEach((tile, at) => fly(tile, heap, 90 * at));
+    if (!table && !view.leaps) [...board.current.querySelectorAll(".tile")].slice(had.current).forEach((tile, at) => fly(tile, heap, 90 * at));
     had.current = player.tiles;
   }, [player.tiles]);
   return html`
