@@ -154,7 +154,7 @@ def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: 
     tour = page.locator(".tour")
     for phase, said in (
         ("rings", "gets two rings"),
-        ("hands", "choose a finger for each"),
+        ("hands", "Tap a finger for the ring"),
         ("assignment", "goes to its bench"),
         ("lords", "The benches have emptied"),
         ("lords", "for your lord"),
@@ -170,4 +170,4 @@ def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: 
     expect(tour).to_contain_text("Choose what it does")
     assert page.evaluate(OUTSIDE) == []
     table.act(do="end_turn", player="blue")
-    expect(tour).to_contain_text("Yellow plays now")
+    expect(tour).to_contain_text("Yellow is about to act")
