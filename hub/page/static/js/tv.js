@@ -8,9 +8,7 @@ import { clockText, GameCard, leftOf, placeOf, roundName, stateOf, useTables } f
 
 const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
-const LARGE = 3; // news at once
-const FEW = 12; // tables; with more, news stays below the cards
-const OF_ROOM = "?room&"; // begins the query of a tournament's television that belongs to the room; its choices follow
+const AT_ONCE = 3; // news
 
 /** In how many rows `number` cards of one size are largest, where an empty place counts twice. */
 function rowsFor(number, least, width, height) {
@@ -22,7 +20,7 @@ function rowsFor(number, least, width, height) {
 }
 
 /** As many `items` as fit, as large as they fit, in turns; `least` is the smallest card that can be read from afar, `down` orders them by column. */
-function Filling({ items, least, draw, place, down = false, class: more = "" }) {
+function Filling({ items, least, draw, down = false, class: more = "" }) {
   const main = useRef();
   const [{ width, height }, measure] = useState({ width: 1, height: 1 });
   useLayoutEffect(() => {
@@ -37,56 +35,53 @@ function Filling({ items, least, draw, place, down = false, class: more = "" }) 
   const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
   const shown = items.slice(turn * size, (turn + 1) * size);
   const rows = rowsFor(shown.length, least, width, height);
-  useEffect(() => place?.(parts > 1 ? say("room-part", { number: turn + 1, of: parts }) : ""), [turn, parts]);
-  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows, "--columns": Math.ceil(shown.length / rows) }}>${shown.map(draw)}</main>`;
+  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows, "--columns": Math.ceil(shown.length / rows) }}>${shown.map(draw)}</main>
+    ${parts > 1 && html`<span class="part">${say("room-part", { number: turn + 1, of: parts })}</span>`}`;
 }
 
+/** The room's television turns to a tournament that runs, until its winners have been seen. */
 export function RoomTv() {
+  const stream = useStream("/api/tournament/stream", ["tournament"]);
+  const [turned, turn] = useState(false);
+  const { exists, ended, played } = stream.tournament ?? {};
+  const runs = Boolean(exists && !ended && played.length > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => turn(runs), ended ? SEEN_MS : 0);
+    return () => clearTimeout(timer);
+  }, [runs]);
+  return turned ? html`<${Rounds} ...${stream} />` : html`<${Tables} />`;
+}
+
+const Head = ({ title, link, children }) => html`<header class="tv-head"><h1>${title}</h1>${children}<${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
+
+function Tables() {
   const { room, link } = useStream("/api/stream", ["room"]);
-  const { tournament } = useStream("/api/tournament/stream", ["tournament"]);
-  const [part, setPart] = useState("");
-  const turns = tournament && runs(tournament);
-  useEffect(() => { if (turns) location.replace(`/tournament/tv${OF_ROOM}${location.search.slice(1)}`); }, [turns]);
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
   if (!room) return null;
   const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) && room.cards[table].language === language() ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
-  return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
-      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>
-      <span class="place">${part}</span><${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
+  return html`<${Head} title=${me.name || say("place-room")} link=${link}>
+      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul><//>
+    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
     <${News} room=${room} fresh=${news} />`;
 }
 
-/** Winners and calls of the staff, over all; an alarm stands on its table's card. */
+/** Winners and calls of the staff, below the cards; an alarm stands on its table's card. */
 function News({ room, fresh }) {
-  const large = fresh.filter(({ kind }) => kind !== "alarm").slice(room.order.length > FEW ? -1 : -LARGE).reverse();
-  return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
-    ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
+  const shown = fresh.filter(({ kind }) => kind !== "alarm").slice(-AT_ONCE).reverse();
+  return html`<div class="news" role="status" hidden=${shown.length === 0}>
+    ${shown.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
       <h2>${kind === "message" ? say("announce") : tableName(room, table)}</h2>
       <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${colorOf(room.cards[table], castle)} /> `)] : text}</p>
     </section>`)}</div>`;
 }
 
-const runs = (value) => value.exists && !value.ended && value.played.length > 0;
+export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} />`;
 
-/** Leads a television that belongs to the room back to it, when the tournament's winners have been seen. */
-function useWayBack(value) {
-  const playing = value && runs(value);
-  useEffect(() => {
-    if (!location.search.startsWith(OF_ROOM) || !value || playing) return undefined;
-    const back = setTimeout(() => location.replace(`/tv?${location.search.slice(OF_ROOM.length)}`), value.exists && value.ended ? SEEN_MS : 0);
-    return () => clearTimeout(back);
-  }, [Boolean(value), playing]);
-}
-
-export function TournamentTv() {
-  const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
+function Rounds({ tournament: value, link }) {
   const room = useTables();
-  const [part, setPart] = useState("");
-  useWayBack(value);
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
   const waits = games.some((game) => game.scores.length === 0 && game.state === "waits"); // for people who look for their seats
@@ -96,15 +91,14 @@ export function TournamentTv() {
   const pairings = games.length > 0 && (value.standing.length === 0 || !begun || waits || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0));
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
-  const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
-    <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
   const shown = !value.exists ? html`<main id="main" class="tv-word"><p>${say("tournament-none")}</p></main>`
     : value.ended ? html`<${Podium} value=${value} />`
     : last < 0 && here.length === 0 && !value.closed ? html`<main id="main" class="tv-word"><p>${value.name}</p><${Code} place="sign-up" words=${say("tournament-sign-up-scan")} /></main>`
-    : last < 0 ? html`<${Filling} key="people" down items=${here} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
-    : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
-    : html`<${Filling} key="standing" class="standing" down items=${value.standing.map(([entrant, points], at) => [placeOf(value, at), entrant, points])} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([rank, entrant, points]) => html`<p key=${entrant}><b>${rank}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
-  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} pairings=${pairings} /></div>`;
+    : last < 0 ? html`<${Filling} key="people" down items=${here} least=${{ width: 300, height: 60 }} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
+    : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
+    : html`<${Filling} key="standing" class="standing" down items=${value.standing.map(([entrant, points], at) => [placeOf(value, at), entrant, points])} least=${{ width: 420, height: 64 }} draw=${([rank, entrant, points]) => html`<p key=${entrant}><b>${rank}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
+  return html`<${Head} title=${value.exists ? value.name : me.name || say("place-tournament")} link=${link}><span class="place">${value.exists ? stateOf(value) : ""}</span><//>
+    <div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} pairings=${pairings} /></div>`;
 }
 
 const Code = ({ place, words = say(`tournament-${place}`) }) => html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${words}</figcaption></figure>`;

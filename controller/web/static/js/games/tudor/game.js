@@ -19,7 +19,7 @@ export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { 
 export const styles = [new URL("../../../css/games/tudor.css", import.meta.url).href];
 
 /** The steps of a turn are not told apart by the table: whether a figure is to be activated, to act, or the turn to end. */
-function step({ waiting_for: due, offers, turn }) {
+function step({ waiting_for: due, offers = [], turn }) {
   if (due?.step !== "actions") return due?.step;
   if (offers.length === 0) return turn?.figure ? "act" : "activate"; // a seat sees no offers of others
   const may = (deed) => offers.some((offer) => offer.do === deed);
