@@ -10,8 +10,8 @@ import { useJudged } from "./table/parts.js";
 /** The share of the way at which a decision stands, by the step that ends it. */
 const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step) / Math.max(1, decisions.length - 1);
 
-/** Who was how likely to win, below the slider: a band as wide as the error, and the costly decisions on it; a click goes there. */
-function Curve({ shown, decisions, step, go, toFlaw, found }) {
+/** Who was how likely to win, below the slider: a band as wide as the error; a click goes there. */
+function Curve({ shown, decisions, step, go, found }) {
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
   const x = (seq) => 100 * shareOf(decisions, seq);
   const y = (value) => 100 - 100 * Math.min(1, Math.max(0, value));
@@ -29,7 +29,7 @@ function Curve({ shown, decisions, step, go, toFlaw, found }) {
         ${castles.map((castle) => html`<g key=${castle} class=${`of-${seat(castle).color}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
       ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
-      ${found.decisions.map((flaw) => html`<button key=${flaw.seq} type="button" class="mark mistake" style=${{ left: `${x(flaw.seq)}%`, top: `${y(until(flaw.seq).chances[flaw.castle].value)}%` }} aria-label=${flawWords(flaw, found)} onClick=${() => toFlaw(flaw)}>!</button>`)}</div>
+    </div>
     <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
@@ -146,7 +146,7 @@ export function Replay({ of = null, tell = () => {} }) {
           : found?.decisions ? html`<span class="hint">${say("chances-none")}</span>` : html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
         <div class="marks">${marks.map(({ on, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
-        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} toFlaw=${toFlaw} found=${found} />`}</div>
+        ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}</div>
       <p class="step" role="status" data-ends=${ends ? "" : null}><output>${words}</output> <span class="words">${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</span></p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>

@@ -49,13 +49,12 @@ function Back({ view, acts }) {
 
 /** The best plan for a castle, worked out by the table when it is asked for; it is for this castle and this state. */
 function Advice({ view, acts }) {
-  const [plan, setPlan] = useState(null);
+  const [asked, ask] = useState(null);
   const color = view.phase === "statues" && !view.scene ? view.waiting_for?.color : null;
-  const moment = `${color} ${view.seq}`;
+  const plan = useFetched(() => acts.advice(color), asked === view.seq ? `${color} ${asked}` : null);
   if (!color) return null;
-  const ask = () => acts.advice(color).then((found) => found && setPlan({ moment, text: found.text }));
-  return html`<${Card} title=${say("advice")} class="advice"><${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${ask}>${say("advice-ask")}<//>
-    <ul aria-live="polite">${plan?.moment === moment && plan.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul><//>`;
+  return html`<${Card} title=${say("advice")} class="advice"><${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${() => ask(view.seq)}>${say("advice-ask")}<//>
+    <ul aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul><//>`;
 }
 
 /** The fields of each action, on a map that is kept and on honour; `send` makes the action of the game log. */
