@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from controller.games.contract.effects import ChoiceScreen, Complain, TextScreen
-from controller.games.contract.values import Text
+from controller.games.contract.values import CastleId, Text
+from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.fleet.table_state import build_table_state
@@ -204,6 +205,14 @@ async def test_an_answered_call_is_shown_and_ended(tmp_path: Path) -> None:
         play.table.help_call.answer_by_staff()  # once more, as when it was asked twice
         await play.wait(0.5)
         assert not shows(play, says("call-answered"))
+
+
+async def test_a_room_gets_the_colours_of_tudors_figures_at_other_castles(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=4, game="tudor") as play:
+        castles = [CastleId(each) for each in ("blue", "yellow", "purple", "grey")]
+        await play.table.loop.submit(NewGame(castles), "test")
+        found = build_table_state(play.table).standings
+    assert [each.color for each in found] == ["blue", "yellow", "red", "green"]
 
 
 async def test_without_a_room_the_menu_offers_no_call(play: Playing) -> None:
