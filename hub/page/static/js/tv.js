@@ -64,7 +64,7 @@ function Tables() {
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul><//>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
+    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
     <${News} room=${room} fresh=${news} />`;
 }
 
