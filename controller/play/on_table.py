@@ -259,12 +259,12 @@ class GameOnTable:
     def begin_new_draws(self) -> None:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
-    def apply_action(self, action: Action) -> Sequence[Any]:
-        """Return the events; raise RefusedError if the action is forbidden."""
+    def apply_action(self, action: Action, by: str) -> Sequence[Any]:
+        """Return the events of an action of origin ``by``; raise RefusedError if it is forbidden."""
         events = self.play.accept(self.play.check(action))
         self._read_log()
         self.draws.add_action(action, at_open_moment=rules.is_open_moment(self.game, self.state))
-        self.memory = self.game.settle(self.state, self.memory, action)
+        self.memory = self.game.settle(self.state, self.memory, action, by)
         return events
 
     def make_entry(self, action: Action, by: str) -> Entry:
@@ -308,7 +308,7 @@ class GameOnTable:
         try:
             self.load_rules_and_reset(naming.game_name_of_start(entries[0].action))
             for entry in entries:
-                self.apply_action(entry.action)
+                self.apply_action(entry.action, entry.origin)
         except (RefusedError, game_guard.GameFault) as fault:
             self.load_rules_and_reset(self.name)
             self.begin_new_draws()
@@ -400,11 +400,10 @@ class CorrectionHandler:
         states, amended, amended_in = [on_table.state], dict[PieceId, str](), None
         for step in correction.steps:
             before = on_table.state
-            events = on_table.apply_action(step.action)
+            origin = by if step.of is None else f"{REDO_ORIGIN}:{step.of}"
+            events = on_table.apply_action(step.action, origin)
             states.append(on_table.state)
-            batch.entries.append(
-                on_table.make_entry(step.action, by if step.of is None else f"{REDO_ORIGIN}:{step.of}")
-            )
+            batch.entries.append(on_table.make_entry(step.action, origin))
             if step.of is None and step.action != UNDO:
                 amended |= _changed_places(on_table.correctable, before, on_table.state)
                 amended_in = on_table.game.round_of(before)
@@ -502,7 +501,7 @@ class ProposalHandler:
             action = decision.action
             if before is None and naming.game_name_of_start(action) != on_table.name:
                 raise _misnamed_game_refusal(on_table.name, naming.game_name_of_start(action))
-            events = on_table.apply_action(action)
+            events = on_table.apply_action(action, by)
         except RefusedError as refusal:
             if before is None:
                 on_table.restore(earlier)

@@ -154,7 +154,7 @@ class GameReplay:
             self.decisions = Decisions(self._game) if self._shown else None
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
-        self._memory = game.settle(log.state, self._memory, action)
+        self._memory = game.settle(log.state, self._memory, action, "")
         effects = game.stage(before, log.state, events)
         if self.decisions is not None:
             self.decisions.note(before, log.state, action, effects)

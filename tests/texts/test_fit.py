@@ -123,7 +123,7 @@ def screens_of_a_restless_game(game: Game, seed: int) -> Iterator[Screen]:
             except RefusedError as refusal:
                 yield complaint_screen(Complain(castles[0], refusal.text))
                 break
-            memory = game.settle(play.state, memory, action)
+            memory = game.settle(play.state, memory, action, "page")
             yield from (e.screen for e in game.stage(before, play.state, events) if isinstance(e, Announce))
         waiting = game.waiting(play.state, memory)
         yield waiting.screen

@@ -69,6 +69,25 @@ async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(tmp
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
 
 
+async def test_a_restart_keeps_who_has_set_tiles_aside(tmp_path: Path) -> None:
+    """TR-2.1."""
+    async with playing(tmp_path) as play:
+        await play.begin()
+        for _ in range(3):  # two statues, and the spin
+            await play.press()
+        await play.until_shown()
+        for tile in ("t01", "t02", "t03"):
+            await play.pass_tile("yellow", tile)
+        await play.wait(1)
+    async with playing(tmp_path) as play:
+        await play.wait(1)
+        set_aside = {player["color"]: player["set_aside"] for player in public_view(play.table, "en")["players"]}
+        assert set_aside == {"blue": 0, "yellow": 3}
+        await play.press()
+        await play.wait(1)
+        assert "Missing: Blue" in display(play)
+
+
 def display(play: Playing) -> list[str]:
     return [translate_text(text, "en") for text in play.table.display.page_texts]
 

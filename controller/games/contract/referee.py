@@ -81,8 +81,11 @@ class Referee(Protocol):
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
         """Return what an input means; ``state`` is None before a game."""
 
-    def settle(self, state: Any, memory: Any, action: Action) -> Any:
-        """Return the memory after an accepted ``action`` led to ``state``."""
+    def settle(self, state: Any, memory: Any, action: Action, by: str) -> Any:
+        """Return the memory after an accepted ``action`` led to ``state``; ``by`` is its origin, as ``gate:blue``.
+
+        A resumed game settles its whole log, so only what the log does not tell is forgotten.
+        """
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
         """Return what the table waits for; ``state`` is None before a game."""

@@ -102,7 +102,7 @@ class ArrowRace:
     def first_memory(self) -> None:
         """The referee remembers nothing."""
 
-    def settle(self, state: State, memory: None, action: Action) -> None:
+    def settle(self, state: State, memory: None, action: Action, by: str) -> None:
         """See ``first_memory``."""
 
     def judge(self, state: State | None, memory: None, input_: Input) -> Verdict:

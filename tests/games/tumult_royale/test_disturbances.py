@@ -54,10 +54,10 @@ class DisturbedGame:
     def state(self) -> State:
         return state_of(self.play)
 
-    def submit(self, action: dict[str, Any]) -> None:
+    def submit(self, action: dict[str, Any], by: str = "page:referee") -> None:
         self.play.submit(action)
         self.aside.pop(action.get("tile", ""), None)
-        self.memory = memory_after_action(self.state, self.memory, action)
+        self.memory = memory_after_action(self.state, self.memory, action, by)
 
     def go_on(self) -> None:
         action = random_move(self.chance, self.state)
@@ -74,7 +74,7 @@ class DisturbedGame:
             drawn = self.chance.randrange(len(wish.sectors)) if isinstance(wish, RandomDraw) else 0
             action = dict(wish.stopped_at(drawn) if isinstance(wish, RandomDraw) else wish)
             try:
-                self.submit(action)
+                self.submit(action, input_.origin)
             except Refusal:
                 assert self.state is state
                 return "complaint"

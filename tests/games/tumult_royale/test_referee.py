@@ -35,6 +35,9 @@ from tests.games.tumult_royale.playing import (
 )
 
 
+BY_HAND = "page:referee"
+
+
 def tap(castle: CastleId, tile: str, at_s: float = 1.0) -> PieceTapped:
     return PieceTapped(castle, PieceId(tile), at_s)
 
@@ -61,7 +64,7 @@ def playing_on(state: State, *inputs: Input, memory: Memory = EMPTY_MEMORY) -> t
         for wish in verdict.proposed:
             assert not isinstance(wish, RandomDraw)
             state = do(state, wish).state
-            memory = memory_after_action(state, memory, wish)
+            memory = memory_after_action(state, memory, wish, input_.origin)
     return state, memory, verdict
 
 
@@ -135,7 +138,7 @@ def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
     memory = judge(state, memory, tap(BLUE, "t01")).memory  # a complaint: it is set aside already
     by_hand = {"do": "set_aside", "tile": "t02"}
     state = do(state, by_hand).state
-    assert memory_after_action(state, memory, by_hand).set_aside_count(state, BLUE) == 1
+    assert memory_after_action(state, memory, by_hand, BY_HAND).set_aside_count(state, BLUE) == 1
 
 
 def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
@@ -256,10 +259,10 @@ def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     memory = judge(state, EMPTY_MEMORY, press("yes", BLUE)).memory
     empty = replace(state, players=(replace(state.players[0], castle=0), *state.players[1:]))
-    moved = memory_after_action(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
+    moved = memory_after_action(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}}, BY_HAND)
     assert judge(empty, moved, press("yes", YELLOW)).proposed == ()
     again = memory_after_action(
-        state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}
+        state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}, BY_HAND
     )
     assert lamps_by_castle(state, again) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "on", "off")}
     assert judge(state, again, press("yes", BLUE)).proposed == ({"do": "count"},)
@@ -511,7 +514,7 @@ def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
     _, memory = stopped()
     stop = {"do": "stop"}
     state = do(running, stop).state
-    memory = memory_after_action(state, memory_after_action(running, memory, {"do": "undo"}), stop)
+    memory = memory_after_action(state, memory_after_action(running, memory, {"do": "undo"}, BY_HAND), stop, BY_HAND)
     state, memory = after(state, memory, tap(BLUE, "t20", 40.4))
     assert texts(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 

@@ -86,7 +86,7 @@ class Race:
     def first_memory(self) -> None:
         return None
 
-    def settle(self, state: State, memory: None, action: Action) -> None:
+    def settle(self, state: State, memory: None, action: Action, by: str) -> None:
         return None
 
     def judge(self, state: State | None, memory: None, input_: Input) -> Verdict:

@@ -283,5 +283,5 @@ def answer_by_feature(inputs: tuple[TapOrAnswer, ...]) -> Mapping[str, Hashable]
     return {each.feature: each.value for each in inputs if isinstance(each, Answer)}
 
 
-def memory_after_action(state: Any, memory: Memory, action: Action) -> Memory:  # noqa: ARG001
+def memory_after_action(state: Any, memory: Memory, action: Action, by: str) -> Memory:  # noqa: ARG001
     return EMPTY_MEMORY

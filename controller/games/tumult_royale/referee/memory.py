@@ -1,4 +1,6 @@
-"""The referee's memory between two actions. Losing it is harmless."""
+"""The referee's memory between two actions. A restart keeps who set which tiles aside; losing the rest is harmless."""
+
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,13 +10,15 @@ from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import LastTiles, State
 
+GATE: Final = "gate:"
+"""Origin of an action that a piece over a castle's gate proposed, before the castle."""
+
 
 class Memory(Struct, frozen=True, gc=False):
     """Actions begun by people. Compare a value with the state before use: an undo may have made it outdated.
 
     Attributes:
         aside: tiles set aside this round, each with its castle (TR-2.1).
-        at_gate: castle whose tile is proposed to set aside; None if none is.
         stopped_at_s: when the hourglass ran out (event-loop time, seconds; TR-2.5).
         correcting: castles that rejected their number and now tap their tiles.
         agreed: each castle's confirmed number of tiles (TR-2.6).
@@ -24,7 +28,6 @@ class Memory(Struct, frozen=True, gc=False):
     """
 
     aside: tuple[tuple[PieceId, CastleId], ...] = ()
-    at_gate: CastleId | None = None
     stopped_at_s: float | None = None
     correcting: frozenset[CastleId] = frozenset()
     agreed: tuple[tuple[CastleId, int], ...] = ()
@@ -50,12 +53,12 @@ def castle_tile_count(state: State, castle: CastleId) -> int:
     return state.players[seat].castle.bit_count()
 
 
-def memory_after_action(state: State, memory: Memory, action: Action) -> Memory:
+def memory_after_action(state: State, memory: Memory, action: Action, by: str) -> Memory:
     """See ``Referee.settle``."""
     match action["do"]:
-        case "set_aside" if memory.at_gate is not None:
+        case "set_aside" if by.startswith(GATE):
             others = tuple(each for each in memory.aside if each[0] != action["tile"])
-            return Memory(aside=(*others, (action["tile"], memory.at_gate)))
+            return Memory(aside=(*others, (action["tile"], CastleId(by.removeprefix(GATE)))))
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Memory(aside=memory.aside)
         case "amend":

@@ -96,8 +96,7 @@ def _judge_tile_set_aside(state: states.State, memory: Memory, tap: inputs.Piece
     if mine >= SET_ASIDE_PER_PLAYER:
         return complaint_verdict(memory, castle, "fourth", "TR-2.1")
     sentence = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
-    at_gate = replace(memory, at_gate=castle)
-    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.piece},), if_accepted=(Blink(castle), Tell(sentence)))
+    return Verdict(memory, ({"do": "set_aside", "tile": tap.piece},), if_accepted=(Blink(castle), Tell(sentence)))
 
 
 def _judge_robbed_tile(state: states.State, memory: Memory, tap: inputs.PieceTapped) -> Verdict:
