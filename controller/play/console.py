@@ -56,6 +56,9 @@ PIN_SHOWN_S: Final = 30.0
 SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
+MAKES_SURE: Final = "sure"
+"""Step of the question after an order of the menu that takes much back."""
+
 ASK_DELAY_S: Final = 1.0
 """How long a new access request ignores the knob, which a player may still be using."""
 
@@ -136,8 +139,10 @@ class Console:
         """
         if self._asked is not None:
             return self._asked.access_request.choice_screen(self._asked.chosen)
-        state = self._loop.state
-        moves = self._loop.on_table.misplaced_piece_moves if self._questions.current is None else ()
+        state, question = self._loop.state, self._questions.current
+        if self._is_making_sure and question is not None:
+            return question.screen
+        moves = self._loop.on_table.misplaced_piece_moves if question is None else ()
         if self._menu is None and moves:
             return console_screens.misplaced_pieces_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
@@ -181,7 +186,8 @@ class Console:
         """Handle a press or turn; the first on a dark screen only wakes it."""
         if self._look.wake_and_check_was_dark():
             return
-        if self._menu is None and self._asked is None and self._presses_notice_or_scene(input_):
+        is_free = self._menu is None and self._asked is None and not self._is_making_sure
+        if is_free and self._presses_notice_or_scene(input_):
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
@@ -212,8 +218,14 @@ class Console:
 
     @property
     def is_menu_open(self) -> bool:
-        """Whether the knob operates the menu; it does not after the page has resumed the hourglass."""
-        return self._menu is not None and not self._hourglass.is_running
+        """Whether the knob operates the menu or answers its last question; not once the page resumed the hourglass."""
+        return (self._menu is not None or self._is_making_sure) and not self._hourglass.is_running
+
+    @property
+    def _is_making_sure(self) -> bool:
+        """Whether people are asked whether they mean what they chose in the menu; nothing comes before that."""
+        question = self._questions.current
+        return question is not None and question.step == MAKES_SURE and self._menu is None
 
     @property
     def is_asking_for_access(self) -> bool:
@@ -408,7 +420,7 @@ class Console:
                 self._hourglass.resume()
             self._orders.put_nowait(order)
 
-        return Question("sure", screen, carry_out, self._hourglass.resume, lambda: self._loop.game_id == game_id)
+        return Question(MAKES_SURE, screen, carry_out, self._hourglass.resume, lambda: self._loop.game_id == game_id)
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
         """Leave out a room's; return the rules in force."""

@@ -84,7 +84,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "resumed": table.resumption.away_and_compare_value(language),
         "question": _question_view(table, language),
         "locked": table.house.current.locked,
-        "menu_open": table.console.is_menu_open,
+        "menu_open": table.console.is_menu_open and table.questions.current is None,
         "outcome": None if summary is None else to_builtins(summary.outcome),
         "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob} | _before_scene(table, language),
         "hourglass": {

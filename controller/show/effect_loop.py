@@ -265,8 +265,8 @@ class EffectLoop:
                     told.append(effect)
                     self._queue_effect(effect)
                 case Scene(screen=screen, seconds=seconds, sound=sound):
-                    told.append(effect)
                     passes = effect.hands_alone and self.simulates_hands
+                    told.append(Tell(effect.sentence) if passes else effect)
                     at_once = passes or self._house.current.scenes == "at_once"
                     self._queue_effect(Announce(screen, seconds, sound) if at_once else effect)
                 case Complain():

@@ -190,6 +190,8 @@ def _subject(utterance: Utterance) -> tuple[object, ...]:
 
 
 def is_interrupted_by(said: Utterance, newer: Utterance) -> bool:
+    if said.kind is UtteranceKind.SCENE and not said.is_true():  # people have gone on
+        return True
     if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
     return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT}

@@ -163,6 +163,23 @@ async def test_going_back_says_first_how_many_steps_it_takes_back(play: Playing)
     assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq + 1, "confirm")
 
 
+async def test_what_the_menu_asks_comes_before_a_scene_and_bots_wait(tmp_path: Path) -> None:
+    async with playing(tmp_path, scenes="knob") as play:
+        await play.to_the_taxes()
+        await play.wait(21)
+        await play.press()
+        await play.wait(1)
+        scene = play.table.effects.scene
+        assert scene is not None
+        await play.turn(1)
+        await play.choose(MenuAction.GO_BACK)
+        assert shows(play, go_back_question(1))
+        assert play.table.console.is_menu_open
+        seq = play.table.loop.seq
+        await play.press()
+        assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq + 1, "confirm")
+
+
 def says(key: str) -> TextScreen:
     return TextScreen(Text("call-title"), (Text(key),))
 

@@ -203,6 +203,28 @@ async def test_the_voice_says_each_scene_as_it_appears_and_loses_none(tmp_path: 
     ]
 
 
+async def test_a_press_ends_a_scene_s_sentence_for_the_next_one(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story", "console"), scenes="knob") as play:
+        await count(play)
+        await play.wait(1)
+        await play.press()
+        gone_on_s = play.now_s()
+        await play.wait(30)
+        begun = {each.spoken.text: (each.began_s, each.whole) for each in play.twins.loudspeaker.heard}
+    assert begun[f"{LEFT} Knob: go on."][1] is False
+    assert begun[f"{TUMULT} Done? Knob or Yes."][0] < gone_on_s + 1
+
+
+async def test_a_build_is_said_though_a_simulated_table_shows_it_in_passing(tmp_path: Path) -> None:
+    built = Scene("built", TextScreen(Text("grey"), ()), Text("purple"), 5.0, hands=True, hands_alone=True)
+    async with speaking(tmp_path, says=("story", "console"), scenes="knob") as play:
+        await play.begin()
+        play.table.effects.simulates_hands = True
+        play.table.loop.show_effects([built])
+        await play.wait(5)
+        assert "Purple." in heard(play)
+
+
 async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story", "console")) as play:
         await play.begin()

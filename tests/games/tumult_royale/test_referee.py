@@ -34,7 +34,6 @@ from tests.games.tumult_royale.playing import (
     state_of,
 )
 
-
 BY_HAND = "page:referee"
 
 
