@@ -104,7 +104,7 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "set-aside", screens.set_aside_screen(12)
     yield "set-aside-last", screens.set_aside_screen(1)
     yield "set-aside-by", screens.set_aside_screen(9, _color_texts_from(color, 3))
-    yield "collect", screens.start_hourglass_screen(color)
+    yield "collect", screens.start_hourglass_screen(color, 9)
     yield "too-many-aside", screens.too_many_aside_screen(1)
     yield "too-many-aside-12", screens.too_many_aside_screen(12)
     yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS), None)

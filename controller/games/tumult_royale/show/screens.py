@@ -47,9 +47,10 @@ def set_aside_screen(left: int, owing: Sequence[Text] = ()) -> TextScreen:
     return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), who))
 
 
-def start_hourglass_screen(king: Text) -> TextScreen:
-    """All tiles are set aside; the king starts the hourglass (TR-2.2)."""
-    return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
+def start_hourglass_screen(king: Text, demand: int | None) -> TextScreen:
+    """All tiles are set aside; the king starts the hourglass (TR-2.2). ``demand`` is as of ``rob_screen``."""
+    wanted = () if demand is None else (Text("wait-collect-wanted", {"demand": demand}),)
+    return TextScreen(Text("wait-collect-title"), (*wanted, Text("wait-collect", {"color": king})))
 
 
 def too_many_aside_screen(number: int) -> TextScreen:

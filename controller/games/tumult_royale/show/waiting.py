@@ -99,16 +99,14 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
                 return Waiting("set_aside", None, screens.set_aside_screen(due, _castles_owing(state, memory, due)))
             if due < 0:
                 return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
-            return Waiting("collect", king, screens.start_hourglass_screen(Text(king)))
+            return Waiting("collect", king, screens.start_hourglass_screen(Text(king), _demand_of_each(state)))
         case states.Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
-            bread, marble, tools = state.demand
-            demand = bread if bread == marble == tools else None
             turn_over = Waiting(
                 "turn_over", king, screens.hourglass_stopped_screen(Text(king)), lamps_with_one_due(state, state.king)
             )
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
-            return Waiting("rob", None, screens.rob_screen(robbed, demand), if_idle=idle)
+            return Waiting("rob", None, screens.rob_screen(robbed, _demand_of_each(state)), if_idle=idle)
         case states.LastTiles():
             return _waiting_for_comparison(state, memory)
         case states.Placing() if memory.asking:
@@ -137,6 +135,12 @@ def _castles_owing(state: states.State, memory: Memory, due: int) -> list[Text]:
     owing = [Text(color) for color, count in counts.items() if count < SET_ASIDE_PER_PLAYER]
     is_known = sum(max(0, SET_ASIDE_PER_PLAYER - count) for count in counts.values()) == due
     return owing if is_known and len(owing) < len(counts) else []
+
+
+def _demand_of_each(state: states.State) -> int | None:
+    """Return what the people want of each commodity, if it is known and the same of all."""
+    bread, marble, tools = state.demand
+    return bread if bread == marble == tools else None
 
 
 def _commodity_to_spin(state: states.State) -> Text | None:

@@ -18,6 +18,7 @@ wait-aside = { $left ->
 wait-aside-how = Je drei, verdeckt, über das eigene Tor.
 wait-aside-by = Fehlt: { $colors }
 wait-collect-title = Alle bereit?
+wait-collect-wanted = Lasst je { $demand } übrig.
 wait-collect = { $color }, drück den Knopf, dann läuft die Sanduhr.
 wait-rob = Raube! { $tiles } geraubt
 wait-rob-leave = Lass je { $demand }! { $tiles } geraubt

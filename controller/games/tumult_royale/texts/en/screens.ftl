@@ -18,6 +18,7 @@ wait-aside = { $left ->
 wait-aside-how = Three each, unseen, over your own gate.
 wait-aside-by = Missing: { $colors }
 wait-collect-title = Everybody ready?
+wait-collect-wanted = Leave { $demand } of each.
 wait-collect = { $color }, press the knob: the hourglass runs.
 wait-rob = Rob! { $tiles } robbed
 wait-rob-leave = Leave { $demand }! { $tiles } robbed

@@ -18,6 +18,7 @@ wait-aside = { $left ->
 wait-aside-how = Tres por persona, sin mirar, por tu puerta.
 wait-aside-by = Falta: { $colors }
 wait-collect-title = ¿Todo listo?
+wait-collect-wanted = Deja { $demand } de cada una.
 wait-collect = { $color }, pulsa el mando: corre el reloj.
 wait-rob = ¡A robar! Van { $tiles }
 wait-rob-leave = ¡Deja { $demand }! Van { $tiles }
