@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
-from controller.games.contract.effects import Complain, TextScreen, TimerScreen
+from controller.games.contract.effects import Complain, Tell, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
 from controller.show import console_screens
@@ -61,6 +61,9 @@ PICTURES_A_SECOND: Final = 10
 """Most pictures per second of a running hourglass."""
 
 LAST_SECONDS: Final = 5
+
+SPOKEN_S: Final = 10
+"""What the hourglass has left when the voice says it."""
 
 
 class DisplayLoop:
@@ -150,6 +153,8 @@ class DisplayLoop:
         )  # against rounding errors
         if left_s != self._ticked:
             self._ticked = left_s
+            if left_s == SPOKEN_S:
+                self._effects.heard.emit((Tell(Text("voice-seconds", {"left": left_s})),))
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 

@@ -271,3 +271,12 @@ async def test_a_voice_switched_off_is_silent_at_once(tmp_path: Path) -> None:
 
     (cut_short,) = play.twins.loudspeaker.heard
     assert not cut_short.whole
+
+
+async def test_the_voice_says_when_ten_seconds_are_left(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story",)) as play:
+        await play.to_the_taxes()
+        await play.wait(9.5)
+        assert "10 seconds left." not in heard(play)
+        await play.wait(2)
+        assert "10 seconds left." in heard(play)

@@ -3,6 +3,7 @@
 voice-entry = { $entry }, { $place } von { $count }
 voice-leaf = { $place } von { $count }: { $entry }
 voice-row = { $name }: { $has }
+voice-seconds = Noch { $left } Sekunden
 voice-number = { $caption }: { $number }
 voice-address = Die Seite steht unter { $address }
 voice-wifi = Ich habe ein eigenes Netz: { $name }. Sein Passwort: { $password }

@@ -3,6 +3,7 @@
 voice-entry = { $entry }, { $place } of { $count }
 voice-leaf = { $place } of { $count }: { $entry }
 voice-row = { $name }: { $has }
+voice-seconds = { $left } seconds left
 voice-number = { $caption }: { $number }
 voice-address = The page is at { $address }
 voice-wifi = I have a network of my own: { $name }. Its password: { $password }

@@ -3,6 +3,7 @@
 voice-entry = { $entry }, { $place } de { $count }
 voice-leaf = { $place } de { $count }: { $entry }
 voice-row = { $name }: { $has }
+voice-seconds = Quedan { $left } segundos
 voice-number = { $caption }: { $number }
 voice-address = La página está en { $address }
 voice-wifi = Tengo una red propia: { $name }. Su contraseña: { $password }
