@@ -168,7 +168,9 @@ def _question_view(table: Table, language: str) -> dict[str, Any] | None:
             places = {"castle": judged.castle, "done_at": judged.done_at, "better_at": judged.better_at}
         return {"step": question.step, "no": question.no is not None, **more, **places}
     return (
-        {"step": table.loop.current_waiting().step, "no": False} if table.loop.hourglass_to_start is not None else None
+        {"step": table.loop.current_waiting().step, "no": False, "starts_hourglass": True}
+        if table.loop.hourglass_to_start is not None
+        else None
     )
 
 

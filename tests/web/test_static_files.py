@@ -149,8 +149,8 @@ def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
     assert said_in(script.read_text("utf-8")) - translation.page_texts("en").keys() == set()
 
 
-CASTLES = {"blue", "yellow", "purple", "grey"}
-"""Text ids whose names come from the table."""
+COLORS = set(re.findall('id="cloth-([a-z]+)"', (STATIC / "symbols.svg").read_text("utf-8")))
+"""Text ids of castles and of players' pieces, which come from the table."""
 BY_THE_SERVER = {"error-missing", "error-failed", "error-below-a-path", "standby"}
 
 
@@ -160,7 +160,7 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
     said = (
-        quoted | CASTLES | BY_THE_SERVER | {f"wifi-failed-{why}" for why in ("password", "address", "missing", "other")}
+        quoted | COLORS | BY_THE_SERVER | {f"wifi-failed-{why}" for why in ("password", "address", "missing", "other")}
     )
     assert [key for key in translation.page_texts(language) if key not in said and not key.startswith(families)] == []
 

@@ -226,7 +226,7 @@ async def test_only_the_king_s_own_button_also_restarts_the_hourglass(again: Pla
 
 
 async def test_the_page_also_restarts_the_hourglass(again: Playing) -> None:
-    assert public_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
+    assert public_view(again.table, "en")["question"] == {"step": "turn_over", "no": False, "starts_hourglass": True}
     assert not again.table.loop.answer_or_start_hourglass(yes=False)
     assert again.table.loop.answer_or_start_hourglass(yes=True)
     assert again.table.hourglass.is_running

@@ -107,6 +107,7 @@ page-hourglass-idle = { $total } s
 page-hourglass-left = { $left } s
 page-hourglass-stopped = abgelaufen
 page-hourglass-paused = angehalten
+page-hourglass-start = Sanduhr starten
 page-speed = Tempo
 page-speed-1 = normal
 page-speed-5 = 5-mal

@@ -107,6 +107,7 @@ page-hourglass-idle = { $total } s
 page-hourglass-left = { $left } s
 page-hourglass-stopped = run out
 page-hourglass-paused = paused
+page-hourglass-start = Start the hourglass
 page-speed = Speed
 page-speed-1 = normal
 page-speed-5 = 5 times

@@ -107,6 +107,7 @@ page-hourglass-idle = { $total } s
 page-hourglass-left = { $left } s
 page-hourglass-stopped = agotado
 page-hourglass-paused = en pausa
+page-hourglass-start = Poner en marcha el reloj
 page-speed = Velocidad
 page-speed-1 = normal
 page-speed-5 = 5 veces

@@ -34,8 +34,8 @@ LOOK_RANGE_S: Final = (0.6, 1.8)
 LATE_TILE_DELAY_RANGE_S: Final = (0.4, 1.5)
 """Time from the end of the hourglass until a late tile reaches its castle (TR-2.5)."""
 
-READY_S: Final = 3.0
-"""Time for people to get ready before a bot king turns the hourglass (TR-2.2)."""
+READY_S: Final = 10.0
+"""Time for people to get ready, or to turn the hourglass themselves, before a bot king does (TR-2.2)."""
 
 PAUSE_S: Final = 0.5
 """Pause between two gestures."""

@@ -87,7 +87,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const turns = arrowTurns(view, table);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
-  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || botActs(view, table) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || (botActs(view, table) && !next.forBot) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
@@ -124,7 +124,7 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */
 function Notes({ view, acts, seatOf }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
-  const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
+  const answer = (name) => say(question.starts_hourglass ? "hourglass-start" : question.step === "practice" ? `practice-${name}` : name);
   const notes = [
     question && acts && html`<div key="question" class="asked">${question.text && html`<p><${Explained} text=${question.text} /></p>`}
       <div class="ends"><${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</div></div>`,

@@ -36,7 +36,7 @@ function Filling({ items, least, draw, down = false, class: more = "" }) {
   const shown = items.slice(turn * size, (turn + 1) * size);
   const rows = rowsFor(shown.length, least, width, height);
   return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows, "--columns": Math.ceil(shown.length / rows) }}>${shown.map(draw)}</main>
-    ${parts > 1 && html`<span class="part">${say("room-part", { number: turn + 1, of: parts })}</span>`}`;
+    ${parts > 1 && html`<span class="tv-turn">${say("room-part", { number: turn + 1, of: parts })}</span>`}`;
 }
 
 /** The room's television turns to a tournament that runs, until its winners have been seen. */
@@ -59,8 +59,8 @@ function Tables() {
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
   if (!room) return null;
-  const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
-  const shown = (table) => (alarms.has(table) && room.cards[table].language === language() ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
+  const alarms = new Map(news.filter(({ kind, table }) => kind === "alarm" && room.cards[table].language === language()).map(({ table, text }) => [table, text]));
+  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul><//>
@@ -74,7 +74,7 @@ function News({ room, fresh }) {
   return html`<div class="news" role="status" hidden=${shown.length === 0}>
     ${shown.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
       <h2>${kind === "message" ? say("announce") : tableName(room, table)}</h2>
-      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${colorOf(room.cards[table], castle)} /> `)] : text}</p>
+      <p>${kind === "over" ? [say("room-over", { game }), " ", html`<${Icon} name="crown" /> `, winners.map((castle) => html`<${Named} key=${castle} color=${colorOf(room.cards[table], castle)} /> `)] : text}</p>
     </section>`)}</div>`;
 }
 

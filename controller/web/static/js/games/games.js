@@ -13,7 +13,8 @@ const drawn = new Set(); // games whose drawings are on the page
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
  * - `seatOf(castle, view, game)`: `{ color, name }` of a castle's player; before a game, of `game` as `/api/playable` has it;
  * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
- * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`;
+ * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`, with `forBot` if people
+ *   may do it for a bot, too;
  * - `tileName(tile, view)`: what people call a piece of the box;
  * - `Setup({ game, seats, given })`: its own part of the form for a new game, as `/api/playable` has it; `given.value()` is set to a
  *   function that gives `options` and `dealt` of the body of `/api/game`;

@@ -90,7 +90,7 @@ export const Phones = memo(({ address }) => html`<details class="phones"><summar
 export function Desk({ view, acts, back = null, children }) {
   const paused = view.hourglass?.paused ?? false;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
-    ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
+    ${view.hourglass?.state === "running" && !view.question?.starts_hourglass && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;

@@ -39,7 +39,7 @@ export const Choices = memo(({ view, acts, hint }) => {
         <${KindMark} kind=${kind} /><span class="words"><b>${`${say(kind)} ${field ?? ""}`}</b><small>${facts.join(" · ")}</small></span>
         <span class="pays">${tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} />`)}</span></button></li>`;
     })}
-    ${builds.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
+    ${builds.length === 0 && !view.payment?.tiles.length && html`<li class="hint">${say("choices-none")}</li>`}</ul>
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
 });
 

@@ -57,7 +57,7 @@ export function nextStep(view) {
   const step = view.waiting_for?.step;
   if (view.waiting_for?.over) return { text: say("do-new_game"), by: "new_game" };
   const by = isBlind(view) || BY_KNOB.includes(step) ? "knob" : null;
-  return { text: by ? say(`do-${step}${isBlind(view) ? "-honour" : ""}`, {}, "") : "", by };
+  return { text: by ? say(`do-${step}${isBlind(view) ? "-honour" : ""}`, {}, "") : "", by, forBot: step === "collect" && view.players.some(({ color }) => !isBot(view, color)) };
 }
 
 /** The felt with the country in the middle and the people's tiles beside it. */
@@ -75,7 +75,7 @@ export function Table({ view, table, acts, rests }) {
   const turnUp = rests || view.scene || view.question || botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
-      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
+      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} /><${Payment} view=${view} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
     <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;
