@@ -59,7 +59,7 @@ function Tables() {
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
   if (!room) return null;
-  const alarms = new Map(news.filter(({ kind, table }) => kind === "alarm" && room.cards[table].language === language()).map(({ table, text }) => [table, text]));
+  const alarms = new Map(news.filter(({ kind, table }) => kind === "alarm" && room.cards[table]?.language === language()).map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
