@@ -145,6 +145,8 @@ class Story:
 
 BRIEF_S: Final = 0.7
 """Time of an announcement while newer effects wait; three then take about two seconds."""
+PASSING_S: Final = 2.0
+"""Time of what is announced in passing; a scene may wait behind it."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 DEAF_S: Final = 0.5
@@ -268,7 +270,8 @@ class EffectLoop:
                     passes = effect.hands_alone and self.simulates_hands
                     told.append(Tell(effect.sentence) if passes else effect)
                     at_once = passes or self._house.current.scenes == "at_once"
-                    self._queue_effect(Announce(screen, seconds, sound) if at_once else effect)
+                    announced = Announce(screen, min(seconds, PASSING_S) if passes else seconds, sound)
+                    self._queue_effect(announced if at_once else effect)
                 case Complain():
                     heard.append(effect)
                     self._show_complaint(effect, waiting)

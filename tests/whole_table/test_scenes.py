@@ -46,9 +46,7 @@ def told_on_the_page(play: Playing) -> str | None:
 
 
 LEFT = "The people want 4 of each and have bread 3, marble 4 and tools 10 left. No tumult over marble and tools."
-TUMULT = (
-    "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back tiles 2 and 3."
-)
+TUMULT = "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back bread 2 and bread 3."
 
 
 async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path: Path) -> None:
@@ -64,7 +62,7 @@ async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path
         assert display(play) == [
             "Tumult: bread",
             "Blue pays 3 supporters",
-            "gives back tiles 2, 3",
+            "gives back bread 2, 3",
             "Done? Knob or Yes.",
         ]
         await play.twins.panels[ReaderId("yellow")].yes.press(0.1)

@@ -142,7 +142,7 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
     elif "greed-mercy" in own:
         blame, about["robbed"] = "mercy", own["greed-mercy"].values["robbed"]
     returned = values.get("returned", ())
-    back = listed([Text("tile-value", {"value": value}) for value in sorted(returned)])
+    back = listed([tile_face_text(commodity, value) for value in sorted(returned)])
     sentence = Text(
         "scene-tumult",
         {
@@ -152,7 +152,7 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
             "blame": Text(f"scene-blame-{blame}", about),
             "color": Text(color),
             "paid": Text("supporters", {"count": values["paid"]}),
-            "back": Text("scene-back", {"tiles": back, "count": len(returned)}) if back else Text("scene-keeps"),
+            "back": Text("scene-back", {"tiles": back}) if back else Text("scene-keeps"),
         },
     )
     drawn = {

@@ -176,7 +176,11 @@ def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     returned = tuple(Text("tile-value", {"value": value}) for value in sorted(values.get("returned", ())))
     paid = Text("supporters", {"count": values["paid"]})
     pays = Text("screen-pays", {"color": Text(values["color"]), "paid": paid})
-    back = Text("screen-gives-values", {"tiles": returned}) if returned else Text("screen-keeps")
+    back = (
+        Text("screen-gives-values", {"commodity": Text(values["commodity"]), "tiles": returned})
+        if returned
+        else Text("screen-keeps")
+    )
     return TextScreen(Text("screen-tumult-title", {"commodity": Text(values["commodity"])}), (pays, back))
 
 

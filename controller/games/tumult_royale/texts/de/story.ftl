@@ -130,10 +130,7 @@ scene-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } verlangt 
 scene-blame-most = { $color } ist mit { $greed } am gierigsten (TR-3.4)
 scene-blame-tied = { $color } hat so viel geraubt wie { $colors }, steht aber höher im Rang (TR-3.4)
 scene-blame-mercy = { $color } hat { $robbed } geraubt, ist trotz der Gnade (TR-3.3) am gierigsten
-scene-back = gibt { $count ->
-    [one] das Plättchen { $tiles }
-   *[other] die Plättchen { $tiles }
-  } zurück (TR-3.6)
+scene-back = gibt { $tiles } zurück (TR-3.6)
 scene-keeps = gibt nichts zurück (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } konnte nicht bauen und erhält { $gained } (TR-4.10).

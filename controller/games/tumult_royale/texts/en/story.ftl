@@ -126,10 +126,7 @@ scene-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (T
 scene-blame-most = { $color } is the greediest with { $greed } (TR-3.4)
 scene-blame-tied = { $color } robbed as much as { $colors } but ranks higher (TR-3.4)
 scene-blame-mercy = { $color } robbed { $robbed } and is the greediest even with one off for mercy (TR-3.3)
-scene-back = gives back { $count ->
-    [one] tile { $tiles } (TR-3.6)
-   *[other] tiles { $tiles } (TR-3.6)
-  }
+scene-back = gives back { $tiles } (TR-3.6)
 scene-keeps = gives nothing back (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } could not build and gets { $gained } (TR-4.10).

@@ -126,10 +126,7 @@ scene-tumult = Tumulto por { $commodity }: quedan { $left } y se piden { $demand
 scene-blame-most = { $color } es quien más codicia, con { $greed } (TR-3.4)
 scene-blame-tied = { $color } robó tanto como { $colors }, pero tiene mayor rango (TR-3.4)
 scene-blame-mercy = { $color } robó { $robbed } y, pese a la clemencia (TR-3.3), es quien más codicia
-scene-back = devuelve { $count ->
-    [one] la ficha { $tiles } (TR-3.6)
-   *[other] las fichas { $tiles } (TR-3.6)
-  }
+scene-back = devuelve { $tiles } (TR-3.6)
 scene-keeps = no devuelve nada (TR-3.7)
 scene-consoled = { $count ->
     [one] { $colors } no pudo construir y recibe { $gained } (TR-4.10).
