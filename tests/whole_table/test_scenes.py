@@ -46,7 +46,10 @@ def told_on_the_page(play: Playing) -> str | None:
 
 
 LEFT = "The people want 4 of each and have bread 3, marble 4 and tools 10 left. No tumult over marble and tools."
-TUMULT = "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back bread 2 and bread 3."
+TUMULT = (
+    "Tumult over bread: 3 left, 4 wanted. Blue is the greediest with 7, pays 3 supporters and gives back "
+    "bread 2 and bread 3."
+)
 
 
 async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path: Path) -> None:
