@@ -73,8 +73,14 @@ page-prompt-rob = Raube! Trag Plättchen über dein Tor.
 page-prompt-confirm = Die Zeit ist um. Zähl deine Plättchen.
 page-prompt-correct = { $color }: Trag das fehlende Plättchen über dein Tor.
 page-prompt-build = { $color } baut oder passt.
-page-prompt-reveal = { $color }: Landschaftstafel aufdecken.
-page-prompt-reveal-honour = { $color }: Landschaftstafel aufdecken.
+page-prompt-reveal = { $color }: { $number ->
+    [one] Landschaftstafel aufdecken
+   *[other] { $number } Landschaftstafeln aufdecken
+  }.
+page-prompt-reveal-honour = { $color }: { $number ->
+    [one] Landschaftstafel aufdecken
+   *[other] { $number } Landschaftstafeln aufdecken
+  }.
 page-do-new_game = Neue Partie …
 
 ## Bauen und zahlen

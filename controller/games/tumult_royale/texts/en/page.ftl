@@ -76,8 +76,14 @@ page-prompt-rob = Rob! Carry tiles over your gate.
 page-prompt-confirm = Time is up. Count your tiles.
 page-prompt-correct = { $color }: carry the missing tile over your gate.
 page-prompt-build = { $color } builds, or passes.
-page-prompt-reveal = { $color }: turn up a region tile.
-page-prompt-reveal-honour = { $color }: turn up a region tile.
+page-prompt-reveal = { $color }: { $number ->
+    [one] turn up a region tile
+   *[other] turn up { $number } region tiles
+  }.
+page-prompt-reveal-honour = { $color }: { $number ->
+    [one] turn up a region tile
+   *[other] turn up { $number } region tiles
+  }.
 page-do-new_game = New game …
 
 ## Building and paying

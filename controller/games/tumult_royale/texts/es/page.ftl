@@ -76,8 +76,14 @@ page-prompt-rob = ¡A robar! Pasa fichas por tu puerta.
 page-prompt-confirm = Se acabó el tiempo. Cuenta tus fichas.
 page-prompt-correct = { $color }: pasa la ficha que falta.
 page-prompt-build = Construye { $color }, o pasa.
-page-prompt-reveal = { $color }: descubre una región.
-page-prompt-reveal-honour = { $color }: descubre una región.
+page-prompt-reveal = { $color }: { $number ->
+    [one] descubre una región
+   *[other] descubre { $number } regiones
+  }.
+page-prompt-reveal-honour = { $color }: { $number ->
+    [one] descubre una región
+   *[other] descubre { $number } regiones
+  }.
 page-do-new_game = Nueva partida …
 
 ## Construir y pagar

@@ -126,8 +126,12 @@ function Players({ bots: { castles, levels }, acts }) {
  */
 export function Podium({ title, standing, unit = "", drawn = true }) {
   const embedded = useContext(Embedded);
-  useEffect(() => play("fanfare"), []);
-  return html`<section class="podium" aria-label=${title}><h2>${title}</h2>
+  const podium = useRef();
+  useEffect(() => {
+    play("fanfare");
+    if (!embedded && document.documentElement.dataset.page !== "replay") podium.current.scrollIntoView({ block: "nearest" });
+  }, []);
+  return html`<section class="podium" ref=${podium} aria-label=${title}><h2>${title}</h2>
     <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
       ${at === 0 ? html`<${Icon} name="crown" />` : html`<i aria-hidden="true">${at + 1}</i>`}<span class="named"><${Patch} color=${color} />${name}</span><b>${score} <small>${unit}</small></b></li>`)}</ol>
     ${!embedded && html`<div class="ends">

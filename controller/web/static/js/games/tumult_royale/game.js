@@ -47,7 +47,7 @@ const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_
 /** What the one to act is to do; of a bot, what it does. */
 export function prompt(view) {
   const { step, color } = view.waiting_for ?? {};
-  const values = { color: color ? say(color) : "" };
+  const values = { color: color ? say(color) : "", number: view.reveal?.count ?? 1 };
   return (isBot(view, color) && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
 }
 
