@@ -7,14 +7,14 @@ const DUE = [".tour button:not(.quiet)", ".notes button", ".now button:not(detai
 const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
 
 /**
- * Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. From tiles the focus
- * goes to a red button that appears, unless a tile is held.
+ * Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. From tiles and the
+ * main part as a whole the focus goes to a red button that appears, unless a tile is held.
  */
 export function keepFocus(draw) {
   const before = document.activeElement;
   const part = before?.closest?.(PARTS);
   const place = part ? enabled(part).indexOf(before) : -1;
-  const awaited = part?.matches(".heap, .ward") && redButton() === null;
+  const awaited = (part?.matches(".heap, .ward") || before?.id === "main") && redButton() === null;
   draw();
   if (awaited && !document.querySelector(".held-tile")) redButton()?.focus({ preventScroll: true });
   if (!before || before === document.body || document.activeElement !== document.body) return;
@@ -57,14 +57,17 @@ const focusable = (part, what) => enabled(part, what).filter((element) => elemen
 const LIT = ["[data-due]", ".middle-board button", "[data-acting] .yes:enabled"];
 const LIT_PARTS = "[data-due], .middle-board > *, .castle";
 
-/** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below. */
-export function showDue() {
+/** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below, once all of it is drawn. */
+export const showDue = () => void requestAnimationFrame(scrollToDue);
+
+function scrollToDue() {
   const lit = LIT.map((one) => document.querySelector(`.slot-board ${one}`)).find(Boolean);
   if (!lit?.checkVisibility() || !matchMedia("(max-width: 900px)").matches) return;
   const top = Math.max(0, document.querySelector(".banner").getBoundingClientRect().bottom);
   const below = [...document.querySelectorAll(".slot-offers, .stage .tab-list")].filter((one) => one.checkVisibility());
   const room = Math.min(...below.map((one) => one.getBoundingClientRect().top)) - top;
   const part = (lit.closest(LIT_PARTS) ?? lit).getBoundingClientRect();
-  if (part.top >= top && part.bottom <= top + room) return;
-  scrollBy({ top: part.bottom - top - room + Math.max(0, room - part.height) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  const isSeen = part.top >= top && part.bottom <= top + room; // a scroll that still runs to another part ends
+  const by = isSeen ? 0 : part.bottom - top - room + Math.max(0, room - part.height) / 2;
+  scrollBy({ top: by, behavior: isSeen || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }

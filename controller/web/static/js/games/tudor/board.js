@@ -54,7 +54,7 @@ const Seat = memo(({ chamber, chair, at, color = null, used, active, lit, piece,
   const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
   const kind = chair === null ? "seat" : `seat ${chair === "lord" ? "throne-of" : "chair"}`;
   if (color === null) return html`<${Place} class=${kind} title=${which} aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
-  const words = `${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
+  const words = `${say("tudor-chamber", { number: chamber })}, ${which}: ${playerName(color)}${used ? `, ${say("tudor-used")}` : ""}`;
   const look = { class: kind, "data-place": at, "data-used": used ? "" : null, "data-active": active ? "" : null, "data-lit": lit ? "" : null, title: words };
   return html`<${Place} ...${look} aria-label=${words} onClick=${lit ? () => choosing.atChair(chamber, chair, { color, used })?.() : null}><${Figure} color=${color} kind=${chair === "lord" ? "lord" : "courtier"} data-piece=${piece} /><//>`;
 });
@@ -119,7 +119,7 @@ function useWalks(view, area) {
     const left = Object.keys(stood).filter((place) => stands[place] !== stood[place]);
     const near = Math.abs(view.seq - seq) <= NEAR;
     const moved = [...left, ...came].filter((place) => place.startsWith("space:"));
-    if (moved.length > 0) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", near && moved.includes(space.dataset.place)); // until the next move
+    if (moved.length > 0 || !near) for (const space of area.current.querySelectorAll(".space")) space.toggleAttribute("data-moved", near && moved.includes(space.dataset.place)); // until the next move
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.querySelector(".ghost")) return;
     const at = (place) => area.current.querySelector(`[data-place="${place}"]`);
     for (const place of came) {
