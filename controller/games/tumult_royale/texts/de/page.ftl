@@ -92,7 +92,7 @@ page-choices-statues = { $number ->
     [one] 1 Statue
    *[other] { $number } Statuen
   }
-page-choices-touching = grenzt an
+page-choices-touching = grenzt an Eigenes
 page-choices-double = doppelte Kosten
 page-choices-gains = { $number ->
     [one] +1 Anhänger

@@ -87,7 +87,7 @@ told-ranks-tied = { $colors } haben gleich viele: Es entscheiden die bisherigen 
 told-crowned = { $color } wird gekrönt, zahlt { $paid } (TR-6.1), stellt { $statues ->
     [one] eine Statue
    *[other] { $statues } Statuen
-  } in die Chronik (TR-6.2) und hat nun { $placed } gestellt.
+  } in die Chronik (TR-6.2) und hat nun insgesamt { $placed } gestellt.
 told-reveal-due = { $color } deckt neues Land auf: { $count } (TR-6.3).
 told-revealed = Neues Land liegt offen: { $count } (TR-6.3).
 told-end-not-yet = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt einen Abstand von { $gap }: Die Partie geht weiter (TR-8.2).

@@ -1,6 +1,7 @@
 // The table seen from above, whatever is played: castles with gates round the board, and how faces are laid out.
 import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
+import { showDue } from "../lib/focus.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { createContext, html, Icon, memo, render, share, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
@@ -21,6 +22,7 @@ export function usePerson() {
  */
 export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
   const [chosen, choose] = useState(first);
+  const open = (id) => { choose(id); scrollTo(0, 0); showDue(); };
   useEffect(() => choose(first), [first]);
   const scene = useContext(Shown);
   const all = useMedia("(min-width: 901px)");
@@ -31,7 +33,7 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
   ];
   const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
   if (useContext(Embedded)) return html`<div class="stage embedded"><div class="tabs">${shown.map(({ id, content }) => html`<div key=${id} class="tab-panel" data-shown="">${content}</div>`)}</div></div>`;
-  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} all=${all} />${scene}</main>`;
+  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${open} all=${all} />${scene}</main>`;
 }
 
 const PLACES = ["left-top", "right-top", "right-bottom", "left-bottom"]; // of castles round the board; seats are clockwise
