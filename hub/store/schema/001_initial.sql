@@ -32,10 +32,9 @@ create table games (
     fixture text,                       -- id of the tournament's game that it plays
     replayed text check (replayed in ('agrees', 'differs', 'unknown rules')),  -- null: not yet
     why_not text,                       -- why it could not be replayed: by the same version of its rules not tried again
-    rules text,                         -- name of the game; this and the next three follow from the log
+    rules text,                         -- name of the game; this and the next two follow from the log
     lasted_s int,
     counted json,
-    colors json,                        -- by castle, where a player's pieces have another colour
     damaged boolean not null default false,  -- what is stored is not what was written
     packed_to int not null default 0,   -- so many of the first entries are in packed, and not in the table entries
     packed bytea,
