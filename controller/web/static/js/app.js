@@ -9,13 +9,14 @@ import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
-import { Login, SeatDoor } from "./table/login.js";
 import { arrowTurns, botActs, useJudged } from "./table/parts.js";
 import { Scene, Shown } from "./table/scene.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
 const NewGame = fetched(() => import("./begin/new_game.js"), "NewGame");
+const Login = fetched(() => import("./table/login.js"), "Login");
+const SeatDoor = fetched(() => import("./table/login.js"), "SeatDoor");
 
 /** Which page is at a path for this visitor: on a virtual table `/` is the table itself, elsewhere the spectators' page. */
 export function pageAt(path, me) {

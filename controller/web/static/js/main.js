@@ -1,7 +1,6 @@
 // The page's start: it finds out who is looking, draws that page of the table, and draws it anew in another language.
 import { App, codeInAddress, pageAt } from "./app.js";
 import { loadGame, wear } from "./games/games.js";
-import { beInstallable } from "./installed.js";
 import { watchIdle } from "./kiosk.js";
 import { ask, createActs, whoAmI } from "./lib/api.js";
 import { toast } from "./lib/design.js";
@@ -123,4 +122,4 @@ me = await whoAmI();
 [game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
 if (me.language !== language()) teachLanguage();
 await build();
-beInstallable(() => state.link === "live");
+(await import("./installed.js")).beInstallable(() => state.link === "live"); // nothing to be seen needs it
