@@ -90,7 +90,7 @@ def test_a_seat_is_opened_by_its_code_or_a_scan_and_ended_by_the_next_game(
 ) -> None:
     page = open_page(size=PHONE, path="/seat", language="de")
     code = page.get_by_label("Code")
-    assert page.evaluate("document.querySelector('.login').getBoundingClientRect().width > innerWidth - 40")
+    assert page.locator(".login").evaluate("form => form.getBoundingClientRect().width > innerWidth - 40")
     code.fill("000000")
     code.press("Enter")
     expect(page.get_by_role("status").filter(has_text="falsch oder abgelaufen")).to_be_visible()
