@@ -206,6 +206,7 @@ class PageService:
         self.viewing = Viewing(table.journal_path)
         self._seq_of_arrow = 0
         self._field_on_s: dict[str, float] = {}
+        self._speed = 1.0
         self._begun: NewGame | None = None
         table.loop.begun.connect(self._note_begun)
         table.changed.connect(self._on_table_changed)
@@ -330,7 +331,7 @@ class PageService:
             "tiles": self._hands.pieces_view(),
             "faults": self.simulated_faults_view(),
             "mistakes": self.wiring_mistakes_view(),
-            "speed": loop_speed(),
+            "speed": self._speed,
         }
 
     def _spinner_sectors(self) -> Sequence[tuple[int, int]]:
@@ -519,9 +520,20 @@ class PageService:
         if not isinstance(loop, ScaledLoop):
             raise NotAvailableAtTable("this table runs in real time; only `royaltable sim` can be sped up")
         loop.set_speed(speed)
+        self._speed = speed
         self._woken.set()  # a pause that began at a high speed would be long now
         self._woken.clear()
         self._table.changed.emit(None)
+
+    def _keep_peoples_hourglass_real(self) -> None:
+        """Run the hourglass in real time while people rob, whatever speed was chosen."""
+        from hw.testing.clock import ScaledLoop  # twins only
+
+        loop = asyncio.get_running_loop()
+        people = set(self._table.loop.castles) - set(self.simulated_hands.bot_castles)
+        speed = 1 if people and self._table.hourglass.is_running else self._speed
+        if isinstance(loop, ScaledLoop) and loop.speed != speed:
+            loop.set_speed(speed)
 
     def _note_begun(self, new: NewGame) -> None:
         self._begun = new
@@ -546,7 +558,7 @@ class PageService:
         )
 
     def _return_to_normal_speed(self, _: None) -> None:
-        if loop_speed() > 1:
+        if self._speed > 1:
             self.set_simulation_speed(1)
 
     def answer_question(self, *, yes: bool, scene: int | None = None) -> None:
@@ -666,6 +678,8 @@ class PageService:
             self._seq_of_arrow = self._table.loop.seq
 
     def _on_table_changed(self, _: None = None) -> None:
+        if self._speed > 1:
+            self._keep_peoples_hourglass_real()
         self._views.clear()
         self._subscribers.notify()
 

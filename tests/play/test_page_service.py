@@ -339,6 +339,24 @@ def test_a_new_game_runs_in_real_time_wherever_it_was_begun(tmp_path: Path) -> N
         assert runner.run(run()) == [1, 1]
 
 
+def test_the_hourglass_of_people_runs_in_real_time_at_any_speed(tmp_path: Path) -> None:
+    async def run() -> list[float]:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, clock.ScaledLoop)
+        async with served(tmp_path) as (play, page):
+            await play.begin()
+            page.set_simulation_speed(100)
+            play.table.hourglass.ensure_running(20)
+            play.table.loop.show_effects()
+            speeds = [loop.speed]
+            play.table.hourglass.stop()
+            play.table.loop.show_effects()
+            return [*speeds, loop.speed]
+
+    with asyncio.Runner(loop_factory=clock.ScaledLoop) as runner:
+        assert runner.run(run()) == [1, 100]
+
+
 async def test_an_early_page_sees_devices_that_come_later_and_their_faults(
     tmp_path: Path,
 ) -> None:
