@@ -268,7 +268,10 @@ class EffectLoop:
                     self._queue_effect(effect)
                 case Scene(screen=screen, seconds=seconds, sound=sound):
                     passes = effect.hands_alone and self.simulates_hands
-                    told.append(Tell(effect.sentence) if passes else effect)
+                    if passes:
+                        heard.append(Tell(effect.sentence))
+                    else:
+                        told.append(effect)
                     at_once = passes or self._house.current.scenes == "at_once"
                     announced = Announce(screen, min(seconds, PASSING_S) if passes else seconds, sound)
                     self._queue_effect(announced if at_once else effect)

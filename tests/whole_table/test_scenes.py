@@ -221,9 +221,10 @@ async def test_a_build_is_said_though_a_simulated_table_shows_it_in_passing(tmp_
     async with speaking(tmp_path, says=("story", "console"), scenes="knob") as play:
         await play.begin()
         play.table.effects.simulates_hands = True
-        play.table.loop.show_effects([built])
-        await play.wait(5)
-        assert "Purple." in heard(play)
+        crowned = Scene("crowned", TextScreen(Text("grey"), ()), Text("yellow"), 5.0)
+        play.table.loop.show_effects([built, crowned])  # the last build of a round, and what follows
+        await play.wait(10)
+        assert heard(play)[-2:] == ["Purple.", "Yellow. Knob: go on."]
 
 
 async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -> None:
