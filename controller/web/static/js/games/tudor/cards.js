@@ -2,7 +2,7 @@
 import { Card, Table } from "../../lib/design.js";
 import { LineChart } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, useEffect, useFetched } from "../../lib/view.js";
+import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
@@ -57,7 +57,6 @@ export function Ending({ view, acts, newGame = null }) {
   const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
   const over = phase === "over" && Boolean(final) && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
-  useEffect(() => acts.act && document.querySelector(".ending")?.scrollIntoView({ block: "nearest" }), [over && course?.length]); // a replay stays where it is
   if (!over || !course?.length) return null;
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
