@@ -526,7 +526,7 @@ class PageService:
         self._table.changed.emit(None)
 
     def _keep_peoples_hourglass_real(self) -> None:
-        """Run the hourglass in real time where people play, whatever speed was chosen."""
+        """Run the hourglass in real time while people play, and all else at the chosen speed."""
         from hw.testing.clock import ScaledLoop  # twins only
 
         loop = asyncio.get_running_loop()

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from controller.games.contract.values import Action, CastleId, PieceId, Text
 
+GATE_ORIGIN: Final = "gate:"
+"""Origin of what a piece over a gate proposes; the castle follows."""
+
 
 class PieceTapped(Struct, frozen=True):
     """A piece passed the gate of a castle at ``at_s`` (event-loop time, seconds)."""
@@ -18,7 +21,7 @@ class PieceTapped(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        return f"gate:{self.castle}"
+        return f"{GATE_ORIGIN}{self.castle}"
 
 
 class GateComplained(Struct, frozen=True):
@@ -30,7 +33,7 @@ class GateComplained(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        return f"gate:{self.castle}"
+        return f"{GATE_ORIGIN}{self.castle}"
 
 
 class ButtonPressed(Struct, frozen=True):

@@ -1,17 +1,13 @@
 """The referee's memory between two actions. A restart keeps who set which tiles aside; losing the rest is harmless."""
 
-from typing import Final
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.games.contract.inputs import GATE_ORIGIN
 from controller.games.contract.values import Action, CastleId, PieceId
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import LastTiles, State
-
-GATE: Final = "gate:"
-"""Origin of an action that a piece over a castle's gate proposed, before the castle."""
 
 
 class Memory(Struct, frozen=True, gc=False):
@@ -56,9 +52,9 @@ def castle_tile_count(state: State, castle: CastleId) -> int:
 def memory_after_action(state: State, memory: Memory, action: Action, by: str) -> Memory:
     """See ``Referee.settle``."""
     match action["do"]:
-        case "set_aside" if by.startswith(GATE):
+        case "set_aside" if by.startswith(GATE_ORIGIN):
             others = tuple(each for each in memory.aside if each[0] != action["tile"])
-            return Memory(aside=(*others, (action["tile"], CastleId(by.removeprefix(GATE)))))
+            return Memory(aside=(*others, (action["tile"], CastleId(by.removeprefix(GATE_ORIGIN)))))
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Memory(aside=memory.aside)
         case "amend":
