@@ -229,8 +229,8 @@ MQTT_LONGEST_READ_PAUSE_S: Final = 5.0
 MQTT_PUBLISH_EVERY_S: Final = 0.5
 """Shortest time between two states published; after a quiet time there is no delay."""
 
-BOARD_EVERY_S: Final = 5.0
-"""Shortest time between two boards published; a board is published only after a new phase, turn or round."""
+BOARD_EVERY_S: Final = 2.0
+"""Shortest time between two boards published; a board is published only after new points, phase, turn or round."""
 
 BOARD_BYTES: Final = 32 * 1024
 """The board of one table, as spectators see it; ours have 8 kB. A larger one is neither published nor shown."""

@@ -57,6 +57,7 @@ class PublicGameState(Struct, frozen=True):
         seq: how many actions it has.
         corrections: number of corrections in this round.
         rules: the game's installed name.
+        winners: the castles that won; empty while the game goes on.
     """
 
     game: str | None
@@ -76,6 +77,7 @@ class PublicGameState(Struct, frozen=True):
     seq: int = 0
     corrections: int = 0
     rules: str = ""
+    winners: tuple[str, ...] = ()
 
 
 class PublicBoard(Struct, frozen=True):

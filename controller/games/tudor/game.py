@@ -67,6 +67,7 @@ class Tudor:
     describe_state = staticmethod(by_ear.describe_state)
     describe_choices = staticmethod(by_ear.describe_choices)
     drawn = staticmethod(picture.draw_view)
+    drawn_board = staticmethod(picture.draw_board)
     charted = staticmethod(picture.chart_game)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:

@@ -68,6 +68,7 @@ class TumultRoyale:
     describe_choices = lazy_import_method(f"{__package__}.show.by_ear", "describe_choices")
     advise = lazy_import_method(f"{__package__}.bots.advice", "advise")
     drawn = lazy_import_method(f"{__package__}.show.picture", "draw_view")
+    drawn_board = lazy_import_method(f"{__package__}.show.picture", "draw_board")
     charted = lazy_import_method(f"{__package__}.show.summary", "chart_game")
     tools = lazy_import_method(f"{__package__}.tools", "Tools")
 

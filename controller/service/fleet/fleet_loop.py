@@ -274,27 +274,28 @@ class FleetLoop:
         self._publish_if_changed(topics.PRESENCE, topics.PRESENCE.topic_of(self.id), presence)
         self._publish_if_changed(topics.REPORTED, topics.REPORTED.topic_of(self.id), self._desired.reported_state)
         state = build_table_state(table)
-        self._publish_begun_or_over_event(state)
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(topics.STATE, topics.STATE.topic_of(self.id), state, key)
+        self._publish_begun_or_over_event(state)  # a hub shows winners with the points of the state
 
     async def _publish_game_boards(self) -> None:
         """Publish no result before the arrow shows it."""
         loop, topic = self._table.loop, topics.BOARD.topic_of(self.id)
         while True:
-            await asyncio.sleep(limits.BOARD_EVERY_S)
+            await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
             state = self._last_state
             if state is None or loop.state is None or self._table.effects.has_unfinished_arrow:
                 continue
-            phase = (state.game_no, state.round, state.step, state.to_act)
+            phase = (state.game_no, state.round, state.step, state.to_act, state.standings)
             if self._published.get(topic) == phase:
                 continue
             with suppress(GameFault):  # the game loop handles it, and ends the game
                 view = msgspec.json.encode(loop.game.view(loop.state, loop.memory))
                 if len(view) <= limits.BOARD_BYTES:
                     self._publish_if_changed(topics.BOARD, topic, PublicBoard(loop.game_name, msgspec.Raw(view)), phase)
+                    await asyncio.sleep(limits.BOARD_EVERY_S - limits.MQTT_PUBLISH_EVERY_S)
 
     def _publish_if_changed(self, kind: topics.TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
@@ -306,11 +307,10 @@ class FleetLoop:
         before, self._last_state = self._last_state, state
         if before is None or before.playing == state.playing:
             return
-        loop = self._table.loop
         if state.playing:
             self._publish(topics.EVENT, TableEvent("begun", game=state.game or ""))
-        elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
-            self._publish(topics.EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
+        elif state.winners:
+            self._publish(topics.EVENT, TableEvent("over", game=state.game or "", winners=state.winners))
 
     def _publish_device_event(self, device: DeviceState) -> None:
         self._publish(

@@ -80,6 +80,7 @@ def build_table_state(table: Table) -> PublicGameState:
     castles = () if summary is None else summary.castles
     points = {} if summary is None else summary.points
     colors = {} if summary is None else summary.colors
+    outcome = None if summary is None else summary.outcome
     return PublicGameState(
         game=None if loop.state is None else table.game.title,
         playing=playing,
@@ -98,4 +99,5 @@ def build_table_state(table: Table) -> PublicGameState:
         seq=loop.seq,
         corrections=loop.correction_count,
         rules=loop.game_name,
+        winners=() if outcome is None else tuple(outcome.winners),
     )

@@ -93,6 +93,14 @@ class Drawable(Protocol):
         """Draw what ``View.view`` returns for a game that has begun."""
 
 
+@runtime_checkable
+class BoardDrawable(Protocol):
+    """A game that draws its board alone, for places that show the players' standings beside it."""
+
+    def drawn_board(self, view: Mapping[str, Any]) -> Drawing:
+        """Draw what ``View.view`` returns for a game that has begun, without what lies before each player."""
+
+
 INK: Final = "#2a2118"
 SOFT: Final = "#675a4a"
 CARD: Final = "#fffaf0"

@@ -47,6 +47,8 @@ INTRIGUE_SIGN: Final = (
 
 WIDTH: Final = 800
 HEIGHT: Final = 384
+BOARD_WIDTH: Final = 408
+BOARD_HEIGHT: Final = 356
 COLUMN_WIDTH: Final = 62
 ROW_HEIGHT: Final = 30
 SEAT_SIZE: Final = 22
@@ -70,13 +72,28 @@ def draw_view(view: View) -> drawing.Drawing:
     return drawing.Drawing(WIDTH, HEIGHT, drawing.collect_shapes(_table_shapes(view)))
 
 
+def draw_board(view: View) -> drawing.Drawing:
+    return drawing.Drawing(BOARD_WIDTH, BOARD_HEIGHT, drawing.collect_shapes(_board_shapes(view)))
+
+
+def _board_shapes(view: View) -> Iterator[drawing.Shape]:
+    yield drawing.Box(0, 0, BOARD_WIDTH, BOARD_HEIGHT, drawing.FELT, radius=10)
+    yield from _draw_throne_room(view, 10)
+    for at, chamber in enumerate(view["chambers"]):
+        top = 234 + at * 40
+        yield drawing.Box(14, top, BOARD_WIDTH - 28, 36, drawing.WARD, radius=8)
+        yield drawing.Words(" ".join(view["letters"][at]), 24, top + 18, 16, drawing.GOLD_INK, bold=True)
+        yield from _seat_shapes(chamber, 64, top + 6, 220)
+        yield from _bench_shapes(chamber, 292, top + 7, BOARD_WIDTH - 24 - 292)
+
+
 def _table_shapes(view: View) -> Iterator[drawing.Shape]:
     yield drawing.Box(0, 0, WIDTH, HEIGHT, drawing.FELT, drawing.WOOD, 5, 10)
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
         yield from _player_shapes(view, player, 12 + place * (width + 8), width)
-    right = yield from _draw_throne_room(view)
+    right = yield from _draw_throne_room(view, 104)
     for at, chamber in enumerate(view["chambers"]):
         yield from _chamber_shapes(view, at, chamber, right)
     yield from _stock_shapes(view)
@@ -125,10 +142,10 @@ def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterato
         yield drawing.Outline(FACTION_SIGNS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
 
 
-def _draw_throne_room(view: View) -> Generator[drawing.Shape, None, float]:
+def _draw_throne_room(view: View, top: float) -> Generator[drawing.Shape, None, float]:
     """Return the x position right of it."""
     columns = view["columns"]
-    rows, left, top = max(columns), 14.0, 104.0
+    rows, left = max(columns), 14.0
     width = len(columns) * COLUMN_WIDTH
     row = min(float(ROW_HEIGHT), (236 - 26) / rows)
     yield drawing.Box(left, top, width + 8, 26 + rows * row + 8, "#3e1a17", radius=8)
@@ -170,19 +187,26 @@ def _chamber_shapes(view: View, at: int, chamber: View, left: float) -> Iterator
     yield drawing.Words(
         " ".join(view["letters"][at]), left + width - 10, top + 15, 14, drawing.GOLD, bold=True, anchor="right"
     )
+    yield from _seat_shapes(chamber, left + 10, top + 27, width - 24)
+    yield from _bench_shapes(chamber, left + 10, top + 54, width - 24)
+
+
+def _seat_shapes(chamber: View, left: float, top: float, room: float) -> Iterator[drawing.Shape]:
     seats = [(lord, LORD_SIGN) for lord in chamber["lords"]] + [(None, LORD_SIGN)] * (2 - len(chamber["lords"]))
     seats += [(chair, COURTIER_SIGN) for chair in chamber["chairs"]]
-    pitch = min(SEAT_SIZE + 4.0, (width - 24) / max(1, len(seats)))
+    pitch = min(SEAT_SIZE + 4.0, room / max(1, len(seats)))
     for place, (sits, path) in enumerate(seats):
-        x = left + 10 + place * pitch + (8 if place >= 2 else 0)
+        x = left + place * pitch + (8 if place >= 2 else 0)
         used = sits is not None and sits["used"]
-        yield drawing.Box(x, top + 27, SEAT_SIZE, SEAT_SIZE, "#e9dfca" if used else "#ffffff", drawing.EDGE, 1, 5)
+        yield drawing.Box(x, top, SEAT_SIZE, SEAT_SIZE, "#e9dfca" if used else "#ffffff", drawing.EDGE, 1, 5)
         if sits is not None:
-            yield _figure_outline(path, sits["color"], x + 2, top + (30 if used else 28), SEAT_SIZE - 4)
+            yield _figure_outline(path, sits["color"], x + 2, top + (3 if used else 1), SEAT_SIZE - 4)
+
+
+def _bench_shapes(chamber: View, left: float, top: float, room: float) -> Iterator[drawing.Shape]:
     for place, color in enumerate(chamber["bench"]):
-        yield _figure_outline(
-            COURTIER_SIGN, color, left + 10 + place * min(20.0, (width - 24) / len(chamber["bench"])), top + 54, 18
-        )
+        x = left + place * min(20.0, room / len(chamber["bench"]))
+        yield _figure_outline(COURTIER_SIGN, color, x, top, 18)
 
 
 def _stock_shapes(view: View) -> Iterator[drawing.Shape]:

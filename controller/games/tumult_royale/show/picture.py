@@ -31,6 +31,8 @@ from controller.games.tumult_royale.show import signs
 
 WIDTH: Final = 800
 HEIGHT: Final = 384
+BOARD_WIDTH: Final = 472
+BOARD_HEIGHT: Final = 340
 CELL_SIZE: Final = 34
 REGION_SIDE: Final = 3
 """A region tile is 3 by 3 fields."""
@@ -55,15 +57,39 @@ def draw_view(view: View) -> Drawing:
     return Drawing(WIDTH, HEIGHT, collect_shapes(_view_shapes(view)))
 
 
+def draw_board(view: View) -> Drawing:
+    return Drawing(BOARD_WIDTH, BOARD_HEIGHT, collect_shapes(_board_shapes(view)))
+
+
 def _view_shapes(view: View) -> Iterator[Shape]:
     yield Box(0, 0, WIDTH, HEIGHT, FELT, WOOD, 5, 10)
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
         yield from _player_panel_shapes(view, player, 12 + place * (width + 8), width)
-    right = yield from _country_shapes(view)
-    yield from _demand_shapes(view, right)
-    yield from _people_shapes(view)
+    right = yield from _country_shapes(view, 32, 130)
+    width = WIDTH - 12 - right
+    yield Box(right, 118, width, 92, WARD, radius=8)
+    yield Words(Text("page-demand"), right + 12, 134, 13, SOFT, room=width - 24)
+    for place, name in enumerate(COMMODITIES):
+        x = right + 12 + place * (width - 24) / len(COMMODITIES)
+        yield from _wanted_shapes(view, name, x, 163)
+        yield from _left_shapes(view, name, x + 5, 193)
+    yield from _chronicle_shapes(view, right, width)
+    yield from _people_shapes(view, 344, WIDTH)
+
+
+def _board_shapes(view: View) -> Iterator[Shape]:
+    yield Box(0, 0, BOARD_WIDTH, BOARD_HEIGHT, FELT, radius=10)
+    columns = view["columns"] * REGION_SIDE if view["regions"] else 0
+    yield from _country_shapes(view, (BOARD_WIDTH + 14 - columns * CELL_SIZE) / 2 if columns else 40, 32)
+    yield Box(12, 248, BOARD_WIDTH - 24, 44, WARD, radius=8)
+    yield Words(Text("page-demand"), 24, 270, 15, SOFT, room=112)
+    for place, name in enumerate(COMMODITIES):
+        x = 146 + place * (BOARD_WIDTH - 158) / len(COMMODITIES)
+        yield from _wanted_shapes(view, name, x, 270)
+        yield from _left_shapes(view, name, x + 52, 270)
+    yield from _people_shapes(view, 300, BOARD_WIDTH)
 
 
 def _player_panel_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
@@ -103,12 +129,12 @@ def _commodity_shapes(name: str, left: float, top: float, size: float) -> Iterat
         yield Outline(path, left, top, size, fill, stroke, width)
 
 
-def _country_shapes(view: View) -> Generator[Shape, None, float]:
+def _country_shapes(view: View, left: float, top: float) -> Generator[Shape, None, float]:
     """Return the x coordinate right of them."""
     if not view["regions"]:
-        yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
+        yield Words(Text("page-country-honour"), left - 8, top + 92, 15, FELT_INK, room=BOARD_WIDTH - 40)
         return 500.0
-    columns, left, top = view["columns"], 32.0, 130.0
+    columns = view["columns"]
     for column in range(columns * REGION_SIDE):
         yield Words(chr(ord("A") + column), left + (column + 0.5) * CELL_SIZE, top - 10, 11, FELT_INK, anchor="middle")
     for row in range(view["rows"] * REGION_SIDE):
@@ -154,21 +180,22 @@ def _field_shapes(kind: str, owned: View | None, left: float, top: float) -> Ite
         )
 
 
-def _demand_shapes(view: View, left: float) -> Iterator[Shape]:
-    width = WIDTH - 12 - left
-    yield Box(left, 118, width, 92, WARD, radius=8)
-    yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)
-    demand, left_over = view["demand"] or {}, view["people"]["left"] or {}
-    pitch = (width - 24) / len(COMMODITIES)
-    for place, name in enumerate(COMMODITIES):
-        x = left + 12 + place * pitch
-        yield from _commodity_shapes(name, x, 150, 26)
-        wanted = demand.get(name)
-        yield Words("?" if wanted is None else str(wanted), x + 32, 163, 18, INK, bold=True)
-        if name in left_over:
-            calm = wanted is None or left_over[name] >= wanted
-            yield Words(str(left_over[name]), x + 32, 193, 15, GOOD if calm else ACCENT, bold=True)
-            yield Outline(signs.PEOPLE, x + 5, 184, 18, SOFT)
+def _wanted_shapes(view: View, name: str, left: float, middle: float) -> Iterator[Shape]:
+    yield from _commodity_shapes(name, left, middle - 13, 26)
+    wanted = (view["demand"] or {}).get(name)
+    yield Words("?" if wanted is None else str(wanted), left + 32, middle, 18, INK, bold=True)
+
+
+def _left_shapes(view: View, name: str, left: float, middle: float) -> Iterator[Shape]:
+    """Return the people's tiles of a commodity, once they are counted."""
+    wanted, number = (view["demand"] or {}).get(name), (view["people"]["left"] or {}).get(name)
+    if number is not None:
+        calm = wanted is None or number >= wanted
+        yield Outline(signs.PEOPLE, left, middle - 9, 18, SOFT)
+        yield Words(str(number), left + 27, middle, 15, GOOD if calm else ACCENT, bold=True)
+
+
+def _chronicle_shapes(view: View, left: float, width: float) -> Iterator[Shape]:
     side = min(30.0, (width - 4 * 4) / 5)
     for at in range(view["rounds"]):
         x, y = left + (at % 5) * (side + 4), 222 + (at // 5) * (side + 4)
@@ -181,9 +208,9 @@ def _demand_shapes(view: View, left: float) -> Iterator[Shape]:
             yield Outline(signs.STATUE, x + 4, y + 4, side - 8, f"cloth-{king}", INK, 1.4)
 
 
-def _people_shapes(view: View) -> Iterator[Shape]:
-    yield Box(12, 344, WIDTH - 24, 30, FELT_DEEP, radius=8)
-    yield Words(str(view["people"]["tiles"]), 48, 359, 16, FELT_INK, bold=True, anchor="middle")
-    yield Outline(signs.PEOPLE, 18, 350, 18, FELT_INK)
+def _people_shapes(view: View, top: float, width: float) -> Iterator[Shape]:
+    yield Box(12, top, width - 24, 30, FELT_DEEP, radius=8)
+    yield Words(str(view["people"]["tiles"]), 48, top + 15, 16, FELT_INK, bold=True, anchor="middle")
+    yield Outline(signs.PEOPLE, 18, top + 6, 18, FELT_INK)
     for at in range(view["people"]["tiles"]):
-        yield from _tile_shapes(None, 68 + at * min(18.0, (WIDTH - 100) / view["people"]["tiles"]), 351, 16)
+        yield from _tile_shapes(None, 68 + at * min(18.0, (width - 100) / view["people"]["tiles"]), top + 7, 16)
