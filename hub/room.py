@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller import limits
 from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
-from controller.fleet.messages import HubRequest, Presence, PublicBoard, PublicGameState, TableEvent
+from controller.fleet.messages import HubRequest, Presence, PublicBoard, PublicGameState, Standing, TableEvent
 from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from controller.signals import Subscribers
 from controller.web.static_files import game_scripts_folder_name
@@ -82,6 +82,8 @@ class _News(Struct, frozen=True):
     table: str
     event: TableEvent
     until_s: float
+    winners: tuple[Standing, ...] = ()
+    game_no: int | None = None
 
 
 class Room:
@@ -161,7 +163,7 @@ class Room:
           picture of its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
-          ``winners``, ``until_s``.
+          ``game_no``, ``winners`` (``castle``, ``color``, ``points``), ``until_s``.
         """
         return {
             "now_s": round(now_s, 3),
@@ -232,12 +234,22 @@ class Room:
         theirs = [news for news in self._news if news.table == table]
         if len(theirs) >= limits.ROOM_NEWS_WAITING_PER_TABLE:
             self._news.remove(theirs[0])
-        self._add_news(table, event, now_s + LARGE_EVENT_S)
+        state = self._tables[table].state or NO_STATE
+        standings = {each.castle: each for each in state.standings}
+        winners = tuple(standings.get(castle) or Standing(castle, None) for castle in event.winners)
+        self._add_news(table, event, now_s + LARGE_EVENT_S, winners, state.game_no)
         return True
 
-    def _add_news(self, table: str, event: TableEvent, until_s: float) -> None:
+    def _add_news(
+        self,
+        table: str,
+        event: TableEvent,
+        until_s: float,
+        winners: tuple[Standing, ...] = (),
+        game_no: int | None = None,
+    ) -> None:
         self._last_number += 1
-        self._news.append(_News(self._last_number, table, event, until_s))
+        self._news.append(_News(self._last_number, table, event, until_s, winners, game_no))
 
     def _plan_then_name_key(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
         return self._plan_index.get(table, len(self._plan_index)), _natural_sort_key(self.table_name(table)), table
@@ -271,16 +283,17 @@ class Room:
 def _standings_to_json(state: PublicGameState) -> list[dict[str, Any]]:
     points = [each.points for each in state.standings if each.points is not None]
     most = max(points, default=0)
-    lead = most > min(points, default=0) and (state.playing or points.count(most) == 1)  # at the end, one wins a tie
-    return [
-        {
-            "castle": each.castle,
-            "color": each.color or each.castle,
-            "points": each.points,
-            "leads": lead and each.points == most,
-        }
-        for each in state.standings
-    ]
+    leaders = {each.castle for each in state.standings if each.points == most > min(points)} if points else set()
+    first = leaders if state.playing else set(state.winners)  # at the end, one may win a tie
+    return [_standing_to_json(each) | {"leads": each.castle in first} for each in state.standings]
+
+
+def _standing_to_json(standing: Standing) -> dict[str, Any]:
+    return {
+        "castle": standing.castle,
+        "color": standing.color or standing.castle,
+        "points": standing.points,
+    }
 
 
 def _alert_codes(record: _TableRecord) -> Iterator[AlertCode]:
@@ -308,7 +321,8 @@ def _news_to_json(news: _News) -> dict[str, Any]:
         "kind": event.event_type,
         "text": event.text,
         "game": event.game,
-        "winners": list(event.winners),
+        "game_no": news.game_no,
+        "winners": [_standing_to_json(each) for each in news.winners],
         "until_s": round(news.until_s, 3),
     }
 

@@ -145,6 +145,7 @@ class RoomPage:
             Route("POST", "/api/logout", None, self._access.logout),
             Route("GET", "/api/room", viewer, self._get_room_json),
             Route("GET", "/api/forecasts", viewer, self._minutes_left_by_table),
+            Route("GET", "/api/seats", viewer, self._names_at_tables),
             Route("GET", "/api/tables/{table}/board.svg", viewer, self._board_picture),
             Route("GET", "/api/stream", viewer, self._open_stream),
             Route("GET", "/api/tables/{table}/stream", viewer, self._open_stream),
@@ -190,21 +191,35 @@ class RoomPage:
         }
         return msgspec.json.encode(minutes)
 
+    async def _names_at_tables(self, context: RequestContext[None]) -> Response:
+        return await self._viewers.respond(context.request, None, self._names_json)
+
+    async def _names_json(self) -> bytes:
+        cards = self._room_loop.current_json()["cards"].items()
+        games = {table: card["game_no"] for table, card in cards if card["game_no"] is not None}
+        with database_errors_as_http():
+            async with self._tables.readers.borrow() as connection:
+                names = await history.load_names_at_tables(connection, games)
+        return msgspec.json.encode(
+            {table: {"game_no": games[table], "names": at_castles} for table, at_castles in names.items()}
+        )
+
     async def _board_picture(self, context: RequestContext[None]) -> Response:
         """Draw once for all clients; after a failure draw no board of the table for a while."""
-        table, asked = context.request.path_params["table"], context.request.query_params.get("language", "")
+        table, query = context.request.path_params["table"], context.request.query_params
+        asked, alone = query.get("language", ""), "alone" in query
         language, now_s = asked if asked in LANGUAGES else self._language, asyncio.get_running_loop().time
         board = self._room_loop.room.board(table)
         if board is None or now_s() < self._draw_again_at_s.get(table, 0.0):
             return Response(status_code=204)
 
         async def draw() -> bytes:
-            svg = await self._tables.replays.draw_board_svg(board, language)
+            svg = await self._tables.replays.draw_board_svg(board, language, alone=alone)
             if not svg:
                 self._draw_again_at_s[table] = now_s() + UNDRAWN_RETRY_S
             return svg.encode()
 
-        key = "board", board.game, blake2b(bytes(board.view)).digest(), language
+        key = "board", board.game, blake2b(bytes(board.view)).digest(), language, alone
         svg = await self._viewers.result(context.request, key, draw, table=table)
         if not svg:
             return Response(status_code=204)

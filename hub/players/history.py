@@ -1,6 +1,6 @@
 """Read finished games by day, table, player or rules, newest first; one game; a table's latest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from statistics import median
 from typing import Annotated, Any, Final
@@ -54,6 +54,13 @@ SELECT_LATEST_GAME: Final = f"""{SELECT_GAME} where (g.journal_no, g.game) = (
     select first_journal(journal_no, game), game from games join journals using (journal_no) where table_id = $1
     order by last_got desc, game desc limit 1
 )"""  # noqa: S608  # constants
+
+SELECT_NAMES_AT_TABLES: Final = """
+select table_id, castle, name from unnest($1::text[], $2::bigint[]) as shown(table_id, game)
+join journals using (table_id) join seats using (journal_no, game) join players using (player_no)
+where name is not null order by journal_no
+"""
+"""A table that began its journal anew counts its games anew: the latest journal is read last."""
 
 SELECT_TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
 SELECT_PLAYED_RULES: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
@@ -111,6 +118,14 @@ class Pace(Struct, frozen=True):
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
     """Games finished fewer than five times have no forecast."""
     return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_GAME_PACES)}
+
+
+async def load_names_at_tables(connection: Connection, games: Mapping[str, int]) -> dict[str, dict[str, str]]:
+    """Return players' names by table and castle; ``games`` is the number of each table's game in its journal."""
+    names: dict[str, dict[str, str]] = {table: {} for table in games}
+    for table, castle, name in await connection.fetch(SELECT_NAMES_AT_TABLES, list(games), list(games.values())):
+        names[table][castle] = name
+    return names
 
 
 async def list_finished_games(connection: Connection, filters: HistoryFilters) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from controller.games import installed
 from controller.games.contract.effects import Announce, Scene, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome, Summary
-from controller.games.contract.tools.drawing import Drawable
+from controller.games.contract.tools.drawing import BoardDrawable, Drawable
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.decisions import Decisions
 from controller.games.game_guard import GameFault
@@ -206,6 +206,14 @@ def draw_board_svg(rules: str, view: dict[str, Any], language: str) -> str:
     return drawing_to_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
 
 
+def draw_board_alone_svg(rules: str, view: dict[str, Any], language: str) -> str:
+    """Return the board without the players, or with them if the game does not draw it alone."""
+    game = game_shelf().get_or_make_game(rules)
+    if isinstance(game, BoardDrawable):
+        return drawing_to_svg(game.drawn_board(view), language)
+    return draw_board_svg(rules, view, language)
+
+
 def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
     """Return whether the outcome equals the table's (JSON), the counted announcements and the players' colours."""
     replay = GameReplay(actions)
@@ -230,6 +238,7 @@ METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
     "load": load_title_and_texts,
     "view": replay_to_spectator_view,
     "board": draw_board_svg,
+    "board alone": draw_board_alone_svg,
     "result": replay_and_compare,
     "ratings": _import_on_call("hub.players.ratings", "compute_rating_rows"),
     "tournament": _import_on_call("hub.tournament.page_value", "compute_page_value"),

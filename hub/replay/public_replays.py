@@ -108,11 +108,12 @@ class PublicReplays:
             return ReplayResult("unknown rules", rules, lasted, [], why_not=why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted, ended.colors)
 
-    async def draw_board_svg(self, board: PublicBoard, language: str) -> str:
-        """Return "" if the game draws none, is unknown, or cannot draw this view."""
+    async def draw_board_svg(self, board: PublicBoard, language: str, *, alone: bool = False) -> str:
+        """Return "" if the game draws none, is unknown, or cannot draw this view; ``alone`` without its players."""
+        method = "board alone" if alone else "board"
         try:
             await self._check_game_loads(board.game)
-            svg = await self._call_for_viewers(str, "board", board.game, board.view, language)
+            svg = await self._call_for_viewers(str, method, board.game, board.view, language)
         except (WorkerError, UnknownRulesError) as fault:
             log.warning("hub_board_not_drawn", game=board.game, seen=fault)
             return ""

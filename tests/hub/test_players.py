@@ -23,7 +23,7 @@ from controller.store.journal import chain
 from hub.maintenance import GameMaintenance
 from hub.names import fold_name
 from hub.page.access import Role
-from hub.players.history import HistoryFilters, list_finished_games, load_pace_by_game
+from hub.players.history import HistoryFilters, list_finished_games, load_names_at_tables, load_pace_by_game
 from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings_if_changed
 from hub.players.registry import (
     Player,
@@ -157,6 +157,14 @@ async def test_the_number_of_players_is_limited(connection: Connection, monkeypa
         await find_or_create_player(connection, "Lou")
     assert full.value.error_code == "full"
     assert (await find_or_create_player(connection, "kim")).name == "Kim"
+
+
+async def test_names_at_a_table_are_those_of_the_game_that_it_plays(connection: Connection) -> None:
+    await store_game(connection, 1)
+    await save_seat(connection, 1, 1, "blue", "Ana", "steward")
+    (table,) = [table for (table,) in await connection.fetch("select table_id from tables")]
+    assert await load_names_at_tables(connection, {table: 1}) == {table: {"blue": "Ana"}}
+    assert await load_names_at_tables(connection, {table: 2, "rt-x": 1}) == {table: {}, "rt-x": {}}
 
 
 async def test_a_seat_has_one_player_and_no_player_sits_twice(connection: Connection) -> None:

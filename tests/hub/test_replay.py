@@ -168,9 +168,10 @@ def test_a_board_is_drawn_as_well_formed_svg_in_each_language(game: str) -> None
     replay = child.GameReplay(row.action for row in recorded_game(name=game).rows)
     view = msgspec.json.encode(replay.spectator_view("en"))
     for language in LANGUAGES:
-        svg = child.draw_board_svg(game, msgspec.json.decode(view), language)
-        assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
-        assert len(svg) < limits.BOARD_PICTURE_BYTES
+        for draw in (child.draw_board_svg, child.draw_board_alone_svg):
+            svg = draw(game, msgspec.json.decode(view), language)
+            assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+            assert len(svg) < limits.BOARD_PICTURE_BYTES
 
 
 def test_a_page_gets_the_decisions_of_a_game_and_where_its_rounds_begin() -> None:

@@ -130,10 +130,10 @@ def test_nobody_leads_while_all_have_the_same_points() -> None:
     assert [each["leads"] for each in shown_card(room)["standings"]] == [False, False]
 
 
-def test_a_tie_has_leaders_in_play_and_at_the_end_one_winner_who_is_not_known() -> None:
+def test_a_tie_has_leaders_in_play_and_at_the_end_the_winner_that_its_game_names() -> None:
     room = room_with_tables("rt-a")
-    for playing, leads in ((True, [False, True, True]), (False, [False, False, False])):
-        receive(room, "rt-a", "state", STATE | {"playing": playing})
+    for ended, leads in (({}, [False, True, True]), ({"playing": False, "winners": ["grey"]}, [False, False, True])):
+        receive(room, "rt-a", "state", STATE | ended)
         assert [each["leads"] for each in shown_card(room)["standings"]] == leads
 
 
@@ -208,7 +208,10 @@ def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
     room = room_with_tables("rt-a")
     assert receive(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     assert not receive(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
-    assert receive(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
+    receive(room, "rt-a", "state", STATE | {"playing": False, "game_no": 7})
+    assert receive(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["grey"]}, 104.0)
+    assert room.room_to_json([], 104.0)["news"][1]["winners"] == [{"castle": "grey", "color": "green", "points": 5}]
+    assert room.room_to_json([], 104.0)["news"][1]["game_no"] == 7
     assert [(each["kind"], each["until_s"]) for each in room.room_to_json([], 104.0)["news"]] == [
         ("alarm", 108),
         ("over", 112),

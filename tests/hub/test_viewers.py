@@ -28,6 +28,7 @@ FLOOD, GUEST = "192.168.1.9", "192.168.1.8"
 
 COMPUTED = {
     "/api/forecasts",
+    "/api/seats",
     "/api/status",
     "/api/games",
     "/api/games/{journal}/{game}",

@@ -34,6 +34,14 @@ page-room-away = Offline
 page-room-leads = führt
 page-room-part = { $number } von { $of }
 page-room-over = { $game } ist zu Ende.
+page-room-won = { $count ->
+    [one] { $players } gewinnt mit { $points }.
+   *[other] { $players } gewinnen mit je { $points }.
+}
+page-room-wins = { $count ->
+    [one] { $players } gewinnt.
+   *[other] { $players } gewinnen.
+}
 page-room-needs = Hilfe gebraucht
 page-room-since-now = gerade eben
 page-room-since = seit { $number } min

@@ -34,6 +34,14 @@ page-room-away = Offline
 page-room-leads = in the lead
 page-room-part = { $number } of { $of }
 page-room-over = { $game } is over.
+page-room-won = { $count ->
+    [one] { $players } wins with { $points }.
+   *[other] { $players } win with { $points } each.
+}
+page-room-wins = { $count ->
+    [one] { $players } wins.
+   *[other] { $players } win.
+}
 page-room-needs = Help needed
 page-room-since-now = just now
 page-room-since = for { $number } min

@@ -34,6 +34,14 @@ page-room-away = Sin conexión
 page-room-leads = va en cabeza
 page-room-part = { $number } de { $of }
 page-room-over = { $game } ha terminado.
+page-room-won = { $count ->
+    [one] { $players } gana con { $points }.
+   *[other] { $players } ganan con { $points } cada uno.
+}
+page-room-wins = { $count ->
+    [one] { $players } gana.
+   *[other] { $players } ganan.
+}
 page-room-needs = Se necesita ayuda
 page-room-since-now = ahora mismo
 page-room-since = desde hace { $number } min

@@ -63,12 +63,12 @@ def test_a_real_tables_card_follows_its_game_and_shows_its_board(room: RunningRo
     expect(real.locator(".standings b")).to_have_text(points)
     board = real.locator("img.board")
     board.scroll_into_view_if_needed(timeout=1000 * PATIENCE_S)
-    expect(board).to_have_js_property("naturalWidth", 800)
+    expect(board).to_have_js_property("naturalWidth", 472)
     first = board.get_attribute("src")
     room.table.count()
     expect(real.locator(".step")).not_to_contain_text("Take")
     expect(board).not_to_have_attribute("src", first or "", timeout=1000 * PATIENCE_S)
-    expect(board).to_have_js_property("naturalWidth", 800)
+    expect(board).to_have_js_property("naturalWidth", 472)
     expect(card(page, "Odd").locator("img.board")).to_be_hidden()
     expect(card(page, "Older").locator("img")).to_have_count(0)
 
@@ -83,7 +83,7 @@ def test_a_board_whose_picture_failed_comes_with_the_next_move(room: RunningRoom
     expect(board).to_be_hidden()
     page.unroute("**/board.svg*")
     room.table.count()
-    expect(board).to_have_js_property("naturalWidth", 800, timeout=1000 * PATIENCE_S)
+    expect(board).to_have_js_property("naturalWidth", 472, timeout=1000 * PATIENCE_S)
     expect(board).to_be_visible()
 
 
@@ -227,35 +227,56 @@ def test_what_a_table_calls_itself_is_text_and_fits(room: RunningRoom, open_room
     assert overflows(page) == []
 
 
-def test_the_television_shows_alarms_on_cards_and_winners_large(
+def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
     room.enter("rt-b", "Window", rules="tumult_royale")
     alarm = "Tumult! bread: 3 left of 4."
     steps = {"en": alarm, "de": "Raube! Trag Plättchen über dein Tor."}  # an alarm is in the table's language alone
-    pages = [
-        (
-            open_room("/tv", TV, language=language),
-            translate(language, "page-room-over", {"game": "Tudor"}),
-            steps[language],
-        )
-        for language in sample(list(steps))
-    ]
-    for page, *_ in pages:
+    wins = {"en": "Blue wins with 2.", "de": "Blau gewinnt mit 2."}
+    pages = {language: open_room("/tv", TV, language=language) for language in sample(list(steps))}
+    for page in pages.values():
         expect(card(page, "Window")).to_be_visible()
     room.say("rt-b", "event", {"event_type": "alarm", "text": alarm})
-    for page, _, step in pages:
+    for language, page in pages.items():
         expect(card(page, "Window")).to_have_attribute("data-needed", "")
-        expect(card(page, "Window").locator(".step")).to_have_text(step)
+        expect(card(page, "Window").locator(".step")).to_have_text(steps[language])
         expect(page.locator(".news")).to_be_hidden()
+    tops = [card(page, "Window").bounding_box() for page in pages.values()]
+    room.enter("rt-b", "Window", rules="tumult_royale", playing=False, winners=["blue"])
     room.say("rt-b", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
-    for page, over, _ in pages:
-        news = page.locator(".news section").filter(has_text="Window")
-        expect(news.first).to_contain_text(over)
+    for language, page in pages.items():
+        expect(page.locator(".news")).to_have_text(f"Window: {wins[language]}")
+        expect(card(page, "Window").locator(".step")).to_have_text(wins[language])
+        expect(card(page, "Window").locator(".standings li").first).to_have_attribute("data-leads", "")
+    assert [card(page, "Window").bounding_box() for page in pages.values()] == tops
+    for page in pages.values():
         put_clock_forward(page, 26.0)
-        expect(news).to_have_count(0)
+        expect(page.locator(".news")).to_be_hidden()
         assert page.locator("button, input, select, summary").count() == 0
+
+
+def test_a_televisions_boards_stand_level_and_keep_their_place_after_the_game(
+    room: RunningRoom, open_room: OpenRoom
+) -> None:
+    room.table.begin("taxes")
+    room.enter(
+        "rt-b", "The table by the window of the large hall", rules="tumult_royale", round=10, game="Tumult Royale"
+    )
+    room.say("rt-b", "board", {"game": "tumult_royale", "view": room.table.view()})
+    page = open_room("/tv", TV)
+    boards = page.locator("article .board")
+    expect(boards).to_have_count(2)
+    for at in range(2):
+        expect(boards.nth(at)).to_have_js_property("naturalWidth", 472)
+    before = [boards.nth(at).bounding_box() for at in range(2)]
+    tops, heights = zip(*((box["y"], box["height"]) for box in before if box), strict=True)
+    assert tops[0] == tops[1]
+    assert heights[0] > 0.45 * TV["height"]
+    room.enter("rt-b", "The table by the window of the large hall", playing=False, winners=["blue"], round=None)
+    expect(page.locator("[data-state=free] .step")).to_have_text("Blue wins with 2.")
+    assert [boards.nth(at).bounding_box() for at in range(2)] == before
 
 
 TABLES = 41

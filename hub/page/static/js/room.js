@@ -35,17 +35,20 @@ export function Room() {
 /** The address of a picture of the board as all may see it. */
 export const boardOf = (table, card) => `/api/tables/${table}/board.svg?language=${language()}&of=${card.board}`;
 
+/** A picture that could not be drawn leaves its place empty. */
+const showLoaded = ({ target, type }) => { target.style.visibility = type === "load" ? "" : "hidden"; };
+
 /** One table: its game, whose move it is, who leads, what is left of the hourglass. */
-export function TableCard({ table, card, needed = false, left = null }) {
+export function TableCard({ table, card, names = {}, needed = false, left = null }) {
   const plays = card.online && card.playing;
   const badges = [...(card.help ? ["help"] : []), ...(card.online && card.lost.length > 0 ? ["device"] : [])];
   return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
     <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2>
       <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
       ${plays && card.round !== null && html`<span class="round">${say("room-round", { number: card.round })}</span>`}<${Seconds} card=${card} /></header>
-    ${plays && card.board && html`<img class="board" src=${boardOf(table, card)} alt="" loading="lazy" />`}
-    ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
-      <${Step} card=${card} />`}
+    ${card.online && card.game && card.board && html`<img class="board" src=${`${boardOf(table, card)}&alone`} alt="" loading="lazy" onLoad=${showLoaded} onError=${showLoaded} />`}
+    ${card.online && html`<${Standings} card=${card} names=${names} />
+      <${Step} card=${card} names=${names} />`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
   </article>`;
 }
@@ -59,25 +62,30 @@ function prompt(game, view) {
   }
 }
 
-/** The colour of a castle's player. */
-export const colorOf = (card, castle) => card?.standings.find((each) => each.castle === castle)?.color ?? castle;
+/** Who won, with the points if the game counts any. */
+export function wonWords(winners, names) {
+  const players = winners.map(({ castle, color }) => (names[castle] ? `${names[castle]} (${say(color)})` : say(color)));
+  const [{ points }] = winners;
+  return say(points === null ? "room-wins" : "room-won", { players: new Intl.ListFormat(language()).format(players), count: winners.length, points });
+}
 
-/** What a table waits for: in the words of its game's page, else in those of its display. */
-export function Step({ card }) {
+/** What a table waits for: in the words of its game's page, else in those of its display; at the end who won. */
+export function Step({ card, names = {} }) {
   const { step, to_act: castle, scripts } = card;
-  const color = castle && colorOf(card, castle);
+  const color = castle && (card.standings.find((each) => each.castle === castle)?.color ?? castle);
   const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
-  const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
+  const winners = card.playing ? [] : card.standings.filter(({ leads }) => leads);
+  const text = winners.length > 0 ? wonWords(winners, names) : !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
     : scripts && !game ? "" : prompt(game, { waiting_for: { step, color: castle }, to_act: color }) || card.text;
   return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} color=${color} /> `}${text}</p>`;
 }
 
-/** The felt of a table in small: a line for each player, with the points as a bar. */
-function Standings({ all, turn }) {
-  const most = Math.max(1, ...all.map(({ points }) => points ?? 0));
+/** The felt of a table in small: a line for each player, in seat order, at the end by points. */
+function Standings({ card, names }) {
+  const all = card.playing ? card.standings : card.standings.toSorted((one, other) => other.leads - one.leads || other.points - one.points);
   return html`<ol class="standings">${all.map(({ castle, color, points, leads }) => html`
-    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)}>
-      <${Named} color=${color} />${points !== null && html`<span class="bar"><span style=${{ width: `${Math.max(0, 100 * points / most)}%` }} /></span><b>${points}</b>`}
+    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === card.to_act)}>
+      <${Named} color=${color} name=${names[castle]} /><b>${points}</b>
       ${leads && html`<${Icon} name="crown" /><span class="unseen">${say("room-leads")}</span>`}
     </li>`)}</ol>`;
 }

@@ -1,14 +1,14 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
-import { Named, Newer } from "./lib/pieces.js";
+import { Newer } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
-import { flag, me, now, useStream } from "./frame.js";
-import { colorOf, needWords, TableCard, tableName } from "./room.js";
+import { html, Icon, useClock, useEffect, useLayoutEffect, usePolled, useRef, useState } from "./lib/view.js";
+import { asked, flag, me, now, useStream } from "./frame.js";
+import { needWords, TableCard, tableName, wonWords } from "./room.js";
 import { clockText, GameCard, leftOf, placeOf, roundName, stateOf, useTables } from "./tournament.js";
 
 const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
-const AT_ONCE = 3; // news
+const NAMES_MS = 5_000; // who sits where may be entered at any time
 
 /** In how many rows `number` cards of one size are largest, where an empty place counts twice. */
 function rowsFor(number, least, width, height) {
@@ -35,7 +35,9 @@ function Filling({ items, least, draw, down = false, class: more = "" }) {
   const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
   const shown = items.slice(turn * size, (turn + 1) * size);
   const rows = rowsFor(shown.length, least, width, height);
-  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows, "--columns": Math.ceil(shown.length / rows) }}>${shown.map(draw)}</main>
+  const columns = Math.ceil(shown.length / rows);
+  const shape = height / rows < 0.38 * innerHeight ? "small" : width / columns > 1.5 * height / rows ? "wide" : "tall";
+  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} data-shape=${shape} style=${{ "--rows": rows, "--columns": columns }}>${shown.map(draw)}</main>
     ${parts > 1 && html`<span class="tv-turn">${say("room-part", { number: turn + 1, of: parts })}</span>`}`;
 }
 
@@ -58,24 +60,17 @@ function Tables() {
   const { room, link } = useStream("/api/stream", ["room"]);
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
   useClock(news.length > 0, 1000);
+  const [seats] = usePolled(() => asked("/api/seats", undefined, () => {}), NAMES_MS);
   if (!room) return null;
+  const namesAt = (table, game_no) => (seats?.[table]?.game_no === game_no ? seats[table].names : {});
   const alarms = new Map(news.filter(({ kind, table }) => kind === "alarm" && room.cards[table]?.language === language()).map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
+  const latest = news.findLast(({ kind }) => kind !== "alarm"); // a winner or a call of the staff; an alarm stands on its table's card
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
-      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul><//>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
-    <${News} room=${room} fresh=${news} />`;
-}
-
-/** Winners and calls of the staff, below the cards; an alarm stands on its table's card. */
-function News({ room, fresh }) {
-  const shown = fresh.filter(({ kind }) => kind !== "alarm").slice(-AT_ONCE).reverse();
-  return html`<div class="news" role="status" hidden=${shown.length === 0}>
-    ${shown.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
-      <h2>${kind === "message" ? say("announce") : tableName(room, table)}</h2>
-      <p>${kind === "over" ? [say("room-over", { game }), " ", html`<${Icon} name="crown" /> `, winners.map((castle) => html`<${Named} key=${castle} color=${colorOf(room.cards[table], castle)} /> `)] : text}</p>
-    </section>`)}</div>`;
+      <div class="news" role="status">${latest && html`<p key=${latest.number}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, namesAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
+      ${!latest && html`<ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>`}<//>
+    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} names=${namesAt(table, room.cards[table].game_no)} needed=${alarms.has(table)} />`} />`;
 }
 
 export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} />`;
