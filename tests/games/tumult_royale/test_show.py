@@ -180,7 +180,7 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
             " and pays 3 supporters (TR-3.5)."
         ),
         "Blue robbed 3; mercy deducts one (TR-3.3).",
-        "Blue keeps 1 and gives back 2 (TR-3.6).",
+        "Blue keeps bread 1 and gives back 2 (TR-3.6).",
         "No tumult over marble: 5 left, 3 wanted (TR-3.1).",
     ]
 

@@ -63,7 +63,7 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
         events.append(public_event("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
     if tied:
         events.append(public_event("greed-tied", color=color, colors=state.colors(tied)))
-    events.append(public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about))
+    events.append(public_event("returned", **about, **back) if back else public_event("nothing-returned", **about))
     events.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
     return replace(

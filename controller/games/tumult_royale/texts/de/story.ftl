@@ -58,7 +58,7 @@ told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } geforde
 told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
 told-greed-mercy = { $color } hat { $robbed } davon geraubt; die Gnade zieht eines ab (TR-3.3).
 told-greed-tied = { $color } hat so viel geraubt wie { $colors }, steht aber höher im Rang (TR-3.4).
-told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
+told-returned = { $color } behält { $commodity } { $kept } und gibt { $returned } zurück (TR-3.6).
 told-nothing-returned = { $color } hat höchstens ein Plättchen { $commodity }: nichts geht zurück (TR-3.7).
 told-built = { $color } baut ({ $kind }): { $statues ->
     [one] eine Statue

@@ -54,7 +54,7 @@ told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (T
 told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
 told-greed-mercy = { $color } robbed { $robbed }; mercy deducts one (TR-3.3).
 told-greed-tied = { $color } robbed as much as { $colors }, but ranks higher (TR-3.4).
-told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
+told-returned = { $color } keeps { $commodity } { $kept } and gives back { $returned } (TR-3.6).
 told-nothing-returned = { $color } has at most one tile of { $commodity }: nothing goes back (TR-3.7).
 told-built = { $color } builds on a { $kind }: { $statues ->
     [one] one statue

@@ -54,7 +54,7 @@ told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $deman
 told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } (TR-3.5).
 told-greed-mercy = { $color } robó { $robbed }; la clemencia quita uno (TR-3.3).
 told-greed-tied = { $color } robó tanto como { $colors }, pero tiene mayor rango (TR-3.4).
-told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
+told-returned = { $color } conserva { $commodity } { $kept } y devuelve { $returned } (TR-3.6).
 told-nothing-returned = { $color } tiene como mucho una ficha de { $commodity }: no devuelve nada (TR-3.7).
 told-built = { $color } construye ({ $kind }): { $statues ->
     [one] una estatua
