@@ -28,7 +28,7 @@ export async function asked(path, body, texts = {}) {
 /** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */
 export const whoAmI = async () => (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", page: null, language: "en" };
 
-/** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed. */
+/** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed, with "" once an entry is accepted. */
 export function createActs(complain) {
   async function told(path, body) {
     const answer = await asked(path, body);
@@ -37,14 +37,20 @@ export function createActs(complain) {
   }
 
   const post = async (path, body) => (await told(path, body)).ok;
+  const entered = async (path, body) => {
+    const ok = await post(path, body);
+    if (ok) complain("");
+    return ok;
+  };
   const got = async (path, body) => (await told(path, body)).value ?? null;
 
   return {
     post,
     got,
-    act: (action) => post(`/api/actions?language=${language()}`, action),
-    fromSeat: (action) => post(`/api/seat/actions?language=${language()}`, action),
-    correct: (correction) => post(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
+    act: (action) => entered(`/api/actions?language=${language()}`, action),
+    fromSeat: (action) => entered(`/api/seat/actions?language=${language()}`, action),
+    correct: (correction) => entered(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
+    enterPiece: (castle, piece) => entered("/api/pieces", { castle, piece }),
     press: (control, long = false) => post("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => post("/api/table/pass", { handle, castle, dwell_s }),
     read: (seq) => post("/api/table/read", { seq }),

@@ -73,13 +73,13 @@ export function Question() {
 const SHOWN_MS = 7_000;
 let showToast = () => {};
 
-/** Says in one line what was refused, or what was `done`; it goes by itself. */
+/** Says in one line what was refused, or what was `done`; it goes by itself, a refusal also with an empty message. */
 export const toast = (message, done = false) => showToast(message, done);
 
 /** Where toasts appear: once on a page. */
 export function Toasts() {
   const [said, show] = useState(null);
-  showToast = (message, done) => show({ message, done });
+  showToast = (message, done) => show((last) => (message ? { message, done } : last?.done ? last : null));
   useEffect(() => { const timer = setTimeout(show, SHOWN_MS, null); return () => clearTimeout(timer); }, [said]);
   return html`<div class="notice" role="alert" data-done=${said?.done ? "" : null} hidden=${said === null}>
     <p>${said?.message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => show(null)}>×<//>

@@ -89,8 +89,10 @@ export const Phones = memo(({ address }) => html`<details class="phones"><summar
 /** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
 export function Desk({ view, acts, back = null, children }) {
   const paused = view.hourglass?.paused ?? false;
+  const stands = view.question?.starts_hourglass;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
-    ${view.hourglass?.state === "running" && !view.question?.starts_hourglass && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
+    ${stands && html`<${Button} key="start" primary onClick=${() => acts.answer(true)}>${say("hourglass-start")}<//>`}
+    ${view.hourglass?.state === "running" && !stands && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
@@ -105,7 +107,7 @@ export function PieceEntry({ view, acts, tileName }) {
   const piece = entered.piece ?? box?.pieces[0]?.id;
   const field = (name, label, value, options) => html`<${Field} name=${`entered-${name}`} label=${say(label)} value=${value} options=${options} onInput=${({ target }) => enter({ ...entered, [name]: target.value })} />`;
   return html`<details class="card entry" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("piece-entry")}</summary>
-    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.post("/api/pieces", { castle, piece }); }}><div class="entry-fields">
+    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.enterPiece(castle, piece); }}><div class="entry-fields">
       ${field("castle", "piece-entry-gate", castle, box.castles.map((one) => [one, say(one)]))}
       ${field("piece", "piece-entry-piece", piece, box.pieces.map((one) => [one.id, tileName(one)]))}</div>
       <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//></div></form>`}</details>`;
