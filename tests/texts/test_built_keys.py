@@ -65,7 +65,7 @@ AT_THE_BOARD = ("choose-ring", "assign", "place-lord", "activate", "draw")
 """Deeds without a button: the board has theirs, or a form."""
 
 ON_PAGES: Final[dict[str, Collection[Any]]] = {
-    "action-*": ["place_first", "spin", "set_aside", "rob", "build", "pass", "reveal", "move", "supporters", "demand"],
+    "action-*": ["set_aside", "rob", "reveal", "move", "supporters", "demand"],
     "book-*": ("differs", "damaged"),
     "book-record-*": ["shortest", "longest", "most-rounds", "most-points", "most-counted", "wins"],
     "book-why-*": ("gone", "unknown", "none"),

@@ -132,7 +132,7 @@ class Obedient:
         if self.moods.random() < 0.2:
             await self._hold(castle)
             return
-        for tile in wanted["tiles"]:
+        for tile in wanted["ways"][0]["tiles"]:
             await self._tap(castle, tile)
         where = (wanted["kind"], wanted["adjacent"], wanted.get("field", True))
         for _ in range(100):

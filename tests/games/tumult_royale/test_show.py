@@ -69,11 +69,22 @@ def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
     assert seen["people"]["left"] == {"bread": 5, "marble": 3, "tools": 3}
 
 
-def test_what_one_click_builds_is_what_wastes_least() -> None:
+def test_each_way_to_pay_is_offered_and_the_least_wasteful_first() -> None:
     seen = view(playing.about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
-    cheapest = {(way["kind"], way["adjacent"]): way["gains"] for way in seen["payable"]}
-    assert cheapest == {("pasture", True): 0}
+    assert [(each["kind"], each["adjacent"]) for each in seen["payable"]] == [("pasture", True)]
+    assert [(len(way["tiles"]), way["gains"]) for way in seen["payable"][0]["ways"]] == [(2, 0), (2, 2)]
     assert "field" not in seen["payable"][0]
+
+
+def test_what_the_tapped_tiles_pay_for_is_offered_first_and_in_that_way_alone() -> None:
+    state = playing.about_to_build(["b2", "m2", "t2"], map_mode="honour")
+    bits = state.table.pool.bits
+    tapped = memories.Memory(
+        tapped=sum(bits[PieceId(tile)] for tile in playing.castle_ids(state, "blue", ["b2", "m2"]))
+    )
+    paid = view(state, tapped)["payable"]
+    assert [(each["kind"], len(each["ways"])) for each in paid[:2]] == [("village", 1), ("pasture", 1)]
+    assert {each["kind"] for each in paid} == {each["kind"] for each in view(state, EMPTY_MEMORY)["payable"]}
 
 
 def test_a_player_with_nothing_to_build_is_told_what_is_missing() -> None:
@@ -86,14 +97,16 @@ def test_a_player_with_nothing_to_build_is_told_what_is_missing() -> None:
 def test_builds_are_listed_by_statues_and_prices_are_those_of_the_edition() -> None:
     """TR-4.3; the last statue is placed alone."""
     seen = view(playing.about_to_build(["b2", "m2", "t2"], map_mode="honour"), EMPTY_MEMORY)
-    assert [(way["kind"], way["statues"], way["gains"]) for way in seen["payable"] if way["adjacent"]] == [
+    assert [
+        (each["kind"], each["statues"], each["ways"][0]["gains"]) for each in seen["payable"] if each["adjacent"]
+    ] == [
         ("village", 2, 0),
         ("forest", 1, 3),
         ("pasture", 1, 2),
         ("mountain", 1, 2),
     ]
     last = view(playing.about_to_build(["b2", "m2"], map_mode="honour", placed=24), EMPTY_MEMORY)
-    assert {way["statues"] for way in last["payable"]} == {1}
+    assert {each["statues"] for each in last["payable"]} == {1}
     assert seen["prices"][4] == {"kind": "palace", "statues": 3, "cost": {"bread": 0, "marble": 2, "tools": 3}}
 
 

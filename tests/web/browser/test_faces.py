@@ -359,7 +359,7 @@ class TestReferee:
         page = open_page(path="/referee", size={"width": 1280, "height": 800}, prepare=stage)
         scene_at = page.locator(".scene").bounding_box()
         assert scene_at is not None
-        for part in (".desk", ".wants", ".entry", ".complaints"):
+        for part in (".desk", ".entry", ".complaints"):
             box = page.locator(part).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= scene_at["y"], part
@@ -389,6 +389,61 @@ class TestReferee:
         page.locator("[name=entry-tile]").select_option("t13")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
+
+    def test_sets_tiles_aside_for_a_castle_and_is_offered_only_what_is_left(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
+        table.begin("set_aside")
+        page = open_page(path="/referee", size={"width": 1280, "height": 800})
+        page.locator(".entry summary").click()
+        enter, refused = page.get_by_role("button", name="Enter it"), page.locator(".notice")
+        page.locator("[name=action]").select_option("supporters")
+        page.locator("[name=entry-change]").fill("-200")
+        enter.click()
+        expect(refused).to_be_visible()
+        page.locator("[name=action]").select_option("set_aside")
+        for number in (1, 2, 3):
+            enter.click()
+            expect(page.locator('[data-castle="blue"] .aside')).to_have_text(f"{number} set aside")
+            expect(page.locator("[name=entry-tile] option")).to_have_count(21 - number)
+            expect(refused).to_be_hidden()
+        expect(page.locator("[name=entry-player]")).to_have_value("yellow")
+        expect(page.locator(".story li").last).to_have_text("Blue sets aside tile 3.")
+        story = page.locator(".story").bounding_box()
+        for part in ("[name=entry-tile]", ".entry [type=submit]"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert story is not None
+            assert box["y"] + box["height"] <= story["y"], part
+
+    def test_chooses_how_a_build_is_paid(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("taxes")
+        table.rob_for_a_pasture()
+        table.act(do="rob", player="blue", tile="t14")
+        table.count()
+        page = open_page(path="/referee", size=PHONE, touch=True)
+        page.locator("button[data-field]").first.tap()
+        ways = page.get_by_role("list", name="Ways to pay").get_by_role("button")
+        expect(ways).to_have_count(2)
+        expect(ways.first).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.get_by_role("tab", name="Story").tap()
+        expect(page.locator(".story")).to_contain_text("bread 3 and marble 3")
+
+    def test_takes_the_end_of_the_hourglass_back_and_starts_it_anew(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
+        table.begin("taxes")
+        table.act(do="stop")
+        page = open_page(path="/referee", size={"width": 1280, "height": 800})
+        felt = page.locator(".felt").bounding_box()
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".desk .do")).to_have_text("Start the hourglass")
+        expect(page.locator(".asked, .clock")).to_have_count(0)
+        assert page.locator(".felt").bounding_box() == felt
+        page.locator(".desk .do").click()
+        expect(page.locator(".desk .do")).to_have_text("The hourglass has run out")
 
     @in_soak("another action of the same form")
     def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:

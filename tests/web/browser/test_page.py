@@ -203,7 +203,7 @@ def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, op
         scene, headline, go_on = page.locator(".scene"), page.locator(".now .what"), page.locator(".now .do")
         expect(headline).to_have_text("Left with the people")
         expect(scene.locator(".sum")).to_have_count(3)
-        expect(page.locator('[data-castle="blue"] .count')).to_contain_text("Cannot build; short of")
+        expect(page.locator('[data-castle="blue"] .count')).to_contain_text("Short of")
         newest = page.locator(".log li").last
         expect(newest).to_be_visible()
         expect(newest).to_contain_text("The hourglass is empty.")  # the count is told once its scenes are over

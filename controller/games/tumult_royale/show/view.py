@@ -5,7 +5,13 @@ from typing import Any
 
 from controller.games.contract.inputs import LyingPiece
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_BY_KIND, STATUES_PER_PLAYER, Seat
+from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
+    FRAMES_BY_PLAYER_COUNT,
+    STATUES_BY_KIND,
+    STATUES_PER_PLAYER,
+    Seat,
+)
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
@@ -14,7 +20,14 @@ from controller.games.tumult_royale.rules import state as states
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
-from controller.games.tumult_royale.rules.options import build_options, first_statue_fields, site_groups
+from controller.games.tumult_royale.rules.options import (
+    BuildOption,
+    ChosenBuild,
+    build_options,
+    choose_build,
+    first_statue_fields,
+    site_groups,
+)
 from controller.games.tumult_royale.rules.payments import judge_payment
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.undoable_log import struct_to_mapping
@@ -134,7 +147,8 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     """Return the public view. In the taxes it hides the tiles taken, their values and sums.
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
-      in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
+      in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``,
+      ``frames`` of the tiles in play;
     - ``prices`` of fields that touch, as printed: ``kind``, ``statues``, ``cost`` by commodity;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``, ``lacks`` (symbols by commodity
@@ -143,8 +157,9 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
     - ``first_fields``: pastures open to a first statue;
-    - ``payable``: what one click builds, most statues first, then what touches: ``field`` (with ``honour`` none),
-      ``kind``, ``adjacent``, ``statues``, ``tiles`` (ids), ``gains``, ``ways`` to pay;
+    - ``payable``: what can be built, first what exactly the tapped tiles pay for, most statues first, then what
+      touches: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``statues``, and ``ways`` to pay, least
+      wasteful first: ``tiles`` (ids), ``gains``;
     - ``tapped``: ids of the tapped tiles; ``payment``: what they pay for or lack, null outside
       ``statues``, see ``payment_view``;
     - ``reveal``, null unless due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
@@ -162,6 +177,7 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
         **RULE_LIMITS,
         "variant": state.table.variant,
         "map": state.table.map,
+        "frames": FRAMES_BY_PLAYER_COUNT[len(state.players)],
         "prices": [
             {"kind": kind, "statues": statues, "cost": state.table.edition.costs[kind]}
             for kind, statues in STATUES_BY_KIND.items()
@@ -238,21 +254,39 @@ def _field_kinds_of_region(state: states.State, region: Mapping[str, Any]) -> li
 def _payable_builds(state: states.State, memory: Memory) -> list[dict[str, Any]]:
     if state.seat_to_act is None:
         return []
-    builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
+    paid = offers.offers_paid_by(state, memory.tapped)
+    paid_sites = {(build.price, build.field) for build in paid}
+    others = sorted(
+        (build for build in offers.least_wasteful_builds(state) if (build.price, build.field) not in paid_sites),
+        key=lambda build: (-STATUES_BY_KIND[build.kind], not build.is_adjacent, -build.gains),
+    )
+    ways = {
+        option.price: _ways_to_pay(state, option)
+        for option in {each.price: each for each in build_options(state)}.values()
+    }
     statues_left = STATUES_PER_PLAYER - state.players[state.seat_to_act].placed
-    options = {option.price: option for option in build_options(state)}
     return [
         {
             "kind": build.kind,
             "adjacent": build.is_adjacent,
             "statues": min(STATUES_BY_KIND[build.kind], statues_left),
-            "tiles": list(build.build.tiles),
-            "gains": build.gains,
-            "ways": len(options[build.price].payments),
+            "ways": found,
         }
         | ({} if build.field_name is None else {"field": build.field_name})
-        for build in sorted(builds, key=lambda each: (-STATUES_BY_KIND[each.kind], not each.is_adjacent, -each.gains))
+        for build, found in [
+            *((build, [_way_to_mapping(build)]) for build in paid),
+            *((build, ways[build.price]) for build in others),
+        ]
     ]
+
+
+def _ways_to_pay(state: states.State, option: BuildOption) -> list[dict[str, Any]]:
+    builds = (choose_build(state, option, payment) for payment in option.payments)
+    return [_way_to_mapping(build) for build in sorted(builds, key=lambda build: build.gains)]
+
+
+def _way_to_mapping(build: ChosenBuild) -> dict[str, Any]:
+    return {"tiles": list(build.build.tiles), "gains": build.gains}
 
 
 def _reveal_choices(state: states.State) -> dict[str, Any] | None:

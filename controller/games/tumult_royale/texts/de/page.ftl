@@ -26,7 +26,7 @@ page-statues = { $number } von { $of } Statuen aufgestellt
 page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
 page-confirmed = gezählt
 page-stuck = Kein Feld ist frei.
-page-stuck-short = Kann nicht bauen; es fehlt
+page-stuck-short = Es fehlt
 
 ## Die Plättchen des Volkes, und eines in der Hand
 
@@ -98,9 +98,11 @@ page-choices-gains = { $number ->
     [one] +1 Anhänger
    *[other] +{ $number } Anhänger
   }
-page-choices-more = { $number ->
-    [one] noch 1 Art zu zahlen
-   *[other] noch { $number } Arten zu zahlen
+page-choices-pay = Arten zu zahlen
+page-choices-exact = passend
+page-choices-ways = { $number ->
+    [one] 1 Art zu zahlen
+   *[other] { $number } Arten zu zahlen
   }
 page-choices-pass = Passen
 page-choices-pass-would = Passen: will nicht
@@ -153,20 +155,16 @@ page-desk-stop = Die Sanduhr ist leer
 page-desk-count = Zählen
 page-desk-forget = Das Drehen wurde vergessen
 page-desk-spin = Der Pfeil zeigt
+page-desk-placed = Die Statue steht
 page-advice = Bester Plan
 page-advice-ask = Was wäre am besten?
 page-entry = Von Hand eingeben
 page-entry-action = Was geschah
 page-entry-send = Eingeben
 page-entry-player = Spieler
-page-entry-field = Feld, etwa C4
 page-entry-number = Zahl
 page-entry-commodity = Ware
 page-entry-tile = Plättchen
-page-entry-tiles = Gezahlte Plättchen
-page-entry-kind = Art des Feldes
-page-entry-adjacent = grenzt an ein eigenes Feld
-page-entry-stuck = kein passendes Feld ist frei
 page-entry-before = es war vor der Zählung: zurückgehen und den Rest wiederholen
 page-entry-to = Liegt jetzt
 page-entry-people = beim Volk
@@ -176,12 +174,8 @@ page-entry-region = Landschaftstafel
 page-entry-turns = Vierteldrehungen im Uhrzeigersinn
 page-entry-slot-which = Wo
 page-entry-slot = Platz { $slot }
-page-action-place_first = Erste Statue
-page-action-spin = Zahl des Pfeils
 page-action-set_aside = Plättchen beiseitegelegt
 page-action-rob = Plättchen geraubt
-page-action-build = Gebaut
-page-action-pass = Gepasst
 page-action-reveal = Landschaftstafel aufgedeckt
 page-action-move = Korrigieren: wo ein Plättchen liegt
 page-action-supporters = Korrigieren: Anhänger

@@ -29,7 +29,7 @@ page-statues = { $number } of { $of } statues placed
 page-mercy-note = The people show mercy: 1 less greed
 page-confirmed = counted
 page-stuck = No field is free.
-page-stuck-short = Cannot build; short of
+page-stuck-short = Short of
 
 ## The people's tiles, and a tile in the hand
 
@@ -101,9 +101,11 @@ page-choices-gains = { $number ->
     [one] +1 supporter
    *[other] +{ $number } supporters
   }
-page-choices-more = { $number ->
-    [one] 1 more way to pay
-   *[other] { $number } more ways to pay
+page-choices-pay = Ways to pay
+page-choices-exact = exact
+page-choices-ways = { $number ->
+    [one] 1 way to pay
+   *[other] { $number } ways to pay
   }
 page-choices-pass = Pass
 page-choices-pass-would = Pass: unwilling to build
@@ -156,20 +158,16 @@ page-desk-stop = The hourglass has run out
 page-desk-count = Count
 page-desk-forget = The spin was forgotten
 page-desk-spin = The arrow shows
+page-desk-placed = The statue stands
 page-advice = Best plan
 page-advice-ask = What would be best?
 page-entry = Enter by hand
 page-entry-action = What happened
 page-entry-send = Enter it
 page-entry-player = Player
-page-entry-field = Field, such as C4
 page-entry-number = Number
 page-entry-commodity = Commodity
 page-entry-tile = Tile
-page-entry-tiles = Tiles paid
-page-entry-kind = Kind of field
-page-entry-adjacent = touches a field of the player's own
-page-entry-stuck = no suitable field is free
 page-entry-before = it was before the count: go back, then redo the rest
 page-entry-to = Now lies
 page-entry-people = with the people
@@ -179,12 +177,8 @@ page-entry-region = Region tile
 page-entry-turns = Quarter turns clockwise
 page-entry-slot-which = Where
 page-entry-slot = Slot { $slot }
-page-action-place_first = First statue
-page-action-spin = The spinner's number
 page-action-set_aside = Tile set aside
 page-action-rob = Tile robbed
-page-action-build = Built
-page-action-pass = Passed
 page-action-reveal = Region tile turned up
 page-action-move = Correct: where a tile lies
 page-action-supporters = Correct: supporters

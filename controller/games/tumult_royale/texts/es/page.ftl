@@ -29,7 +29,7 @@ page-statues = { $number } de { $of } estatuas colocadas
 page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
 page-confirmed = contado
 page-stuck = No hay campo libre.
-page-stuck-short = No puede construir; falta
+page-stuck-short = Le falta
 
 ## Las fichas del pueblo, y una en la mano
 
@@ -101,9 +101,11 @@ page-choices-gains = { $number ->
     [one] +1 partidario
    *[other] +{ $number } partidarios
   }
-page-choices-more = { $number ->
-    [one] 1 forma más de pagar
-   *[other] { $number } formas más de pagar
+page-choices-pay = Formas de pagar
+page-choices-exact = exacto
+page-choices-ways = { $number ->
+    [one] 1 forma de pagar
+   *[other] { $number } formas de pagar
   }
 page-choices-pass = Pasar
 page-choices-pass-would = Pasar: no quiere
@@ -159,20 +161,16 @@ page-desk-stop = El reloj se agotó
 page-desk-count = Contar
 page-desk-forget = Se olvidó girar
 page-desk-spin = La flecha marca
+page-desk-placed = La estatua está puesta
 page-advice = Mejor plan
 page-advice-ask = ¿Qué sería lo mejor?
 page-entry = Introducir a mano
 page-entry-action = Qué ocurrió
 page-entry-send = Introducir
 page-entry-player = Jugador
-page-entry-field = Campo, como C4
 page-entry-number = Número
 page-entry-commodity = Mercancía
 page-entry-tile = Ficha
-page-entry-tiles = Fichas pagadas
-page-entry-kind = Tipo de campo
-page-entry-adjacent = toca un campo propio
-page-entry-stuck = no hay campo libre
 page-entry-before = ocurrió antes del recuento: volver atrás y rehacer el resto
 page-entry-to = Está ahora
 page-entry-people = con el pueblo
@@ -182,12 +180,8 @@ page-entry-region = Región
 page-entry-turns = Cuartos de vuelta horarios
 page-entry-slot-which = Dónde
 page-entry-slot = Hueco { $slot }
-page-action-place_first = Primera estatua
-page-action-spin = Número de la flecha
 page-action-set_aside = Ficha apartada
 page-action-rob = Ficha robada
-page-action-build = Construido
-page-action-pass = Pasó
 page-action-reveal = Región descubierta
 page-action-move = Corregir: dónde está una ficha
 page-action-supporters = Corregir: partidarios

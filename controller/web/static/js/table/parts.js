@@ -18,12 +18,12 @@ export function usePerson() {
 
 /**
  * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console, or the desk), and the `story`. On a
- * phone they are tabs with the offers below the board, `first` in front; else all is in sight at once.
+ * phone they are tabs with the offers below the board, `first` in front, anew when `asked` changes; else all is in sight at once.
  */
-export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
+export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board", asked = null }) {
   const [chosen, choose] = useState(first);
   const open = (id) => { choose(id); scrollTo(0, 0); showDue(); };
-  useEffect(() => choose(first), [first]);
+  useEffect(() => choose(first), [first, asked]);
   const scene = useContext(Shown);
   const all = useMedia("(min-width: 901px)");
   const tabs = [

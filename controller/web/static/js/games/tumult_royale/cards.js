@@ -3,7 +3,7 @@ import { Button, Card, Table } from "../../lib/design.js";
 import { LineChart, Named, Patch, Why } from "../../lib/pieces.js";
 import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, memo, useEffect, useFetched } from "../../lib/view.js";
+import { html, Icon, memo, useEffect, useFetched, useRef } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { fly, useCountUp } from "../../table/scene.js";
@@ -20,28 +20,38 @@ export const Prices = memo(({ view }) => html`<ul class="prices">${(view.prices 
     <span>${due.map((name) => html`<${Commodity} key=${name} name=${name} />${cost[name]} `)}</span></span></li>`;
 })}</ul>`);
 
-/** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
-export const Choices = memo(({ view, acts, hint }) => {
+/**
+ * What the acting castle can build: `hint(field | null)` lights a choice's field up on the map. `chosen` is `{ field }` that was tapped
+ * there, of which several ways to pay unfold; `choose(null)` forgets it.
+ */
+export const Choices = memo(({ view, acts, hint, chosen, choose }) => {
   const color = view.waiting_for?.color;
-  useEffect(() => hint(null), [view.seq]); // a button that goes away below the pointer is not left
+  useEffect(() => () => { hint(null); choose(null); }, [view.seq]); // a button that goes away below the pointer is not left
   if (view.phase !== "statues" || !color || view.scene) return null;
-  const castle = playerOf(view, color)?.castle ?? [];
   const pass = (key, more = {}) => html`<${Button} key=${key} onClick=${() => acts.act({ do: "pass", player: color, ...more })}>${say(key)}<//>`;
-  const builds = view.payable;
   return html`<${Card} class="choices"><h2><${Named} color=${color} /> ${say("choices")}</h2>
-    <ul class="builds">${builds.map(({ field, kind, adjacent, statues, tiles, gains, ways }) => {
-      const name = `${field ?? kind}-${adjacent}`;
-      const action = field ? { do: "build", player: color, field, tiles } : { do: "build", player: color, kind, adjacent, tiles };
-      const facts = [say("choices-statues", { number: statues }), say(adjacent ? "choices-touching" : "choices-double"), gains ? say("choices-gains", { number: gains }) : null,
-        ways > 1 ? say("choices-more", { number: ways - 1 }) : null].filter(Boolean);
-      return html`<li key=${name}><button type="button" class="build" data-build=${name} onClick=${() => { hint(null); acts.act(action); }}
-          onMouseEnter=${() => hint(field)} onMouseLeave=${() => hint(null)} onFocus=${() => hint(field)} onBlur=${() => hint(null)}>
-        <${KindMark} kind=${kind} /><span class="words"><b>${`${say(kind)} ${field ?? ""}`}</b><small>${facts.join(" · ")}</small></span>
-        <span class="pays">${tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} />`)}</span></button></li>`;
+    <ul class="builds">${view.payable.map((offer) => {
+      const name = offer.field ?? `${offer.kind}-${offer.adjacent}`;
+      return html`<${Offer} key=${name} name=${name} offer=${offer} castle=${playerOf(view, color)} acts=${acts} hint=${hint} chosen=${chosen} />`;
     })}
-    ${builds.length === 0 && !view.payment?.tiles.length && html`<li class="hint">${say("choices-none")}</li>`}</ul>
+    ${view.payable.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
 });
+
+/** A button that builds, or where there are several ways to pay, a button for each to unfold. */
+function Offer({ name, offer: { field, kind, adjacent, statues, ways }, castle: { color, castle }, acts, hint, chosen }) {
+  const several = useRef();
+  useEffect(() => { if (chosen?.field === name && several.current) several.current.open = true; }, [chosen]);
+  const gained = ({ gains }) => (gains > 0 ? say("choices-gains", { number: gains }) : say("choices-exact"));
+  const facts = [say("choices-statues", { number: statues }), say(adjacent ? "choices-touching" : "choices-double"), ways.length > 1 ? say("choices-ways", { number: ways.length }) : gained(ways[0])];
+  const words = html`<${KindMark} kind=${kind} /><span class="words"><b>${`${say(kind)} ${field ?? ""}`}</b><small>${facts.join(" · ")}</small></span>`;
+  const way = (pays, look, shown) => html`<button type="button" class="build" ...${look} onClick=${() => acts.act({ do: "build", player: color, tiles: pays.tiles, ...(field ? { field } : { kind, adjacent }) })}>
+    ${shown}<span class="pays">${pays.tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} />`)}</span></button>`;
+  return html`<li onMouseEnter=${() => hint(field)} onMouseLeave=${() => hint(null)} onfocusin=${() => hint(field)} onfocusout=${() => hint(null)}>
+    ${ways.length === 1 ? way(ways[0], { "data-build": name }, words)
+      : html`<details ref=${several} onToggle=${({ currentTarget }) => currentTarget.open && currentTarget.querySelector("button").focus()}><summary class="build" data-build=${name}>${words}</summary>
+        <ul aria-label=${say("choices-pay")}>${ways.map((pays) => html`<li key=${pays.tiles.join()}>${way(pays, {}, html`<small>${gained(pays)}</small>`)}</li>`)}</ul></details>`}</li>`;
+}
 
 const SHOWN_GAPS = 4; // the nearest
 

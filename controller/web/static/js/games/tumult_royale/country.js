@@ -8,21 +8,21 @@ const SIDE = 3; // a region tile is 3 x 3 fields
 const at = (column, row, span = 1) => ({ "grid-area": `${row + 2} / ${column + 2} / span ${span} / span ${span}` });
 
 /**
- * `hinted` is a field that is lit up, as when a choice is looked at. `turnUp(slots)` is called for slots that were tapped; without it
- * the country is only looked at.
+ * `hinted` is a field that is lit up, as when a choice is looked at. `turnUp(slots)` is called for slots that were tapped, `choose({ field })`
+ * for a field with several ways to pay; without them the country is only looked at.
  */
-export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
+export const Country = memo(({ view, acts, hinted = null, turnUp = null, choose = null }) => {
   const { columns = 0, rows = 0, regions = [] } = view;
-  const [chosen, choose] = useState([]); // face-down slots tapped so far
+  const [chosen, setChosen] = useState([]); // face-down slots tapped so far
   const reveal = turnUp ? view.reveal : null;
   const last = useRef();
   const open = last.current = share(turnUp ? openFields(view) : {}, last.current);
-  useEffect(() => choose([]), [view.reveal]);
+  useEffect(() => setChosen([]), [view.reveal]);
 
   /** As many slots as are due (TR-6.3); a second tap takes the first one back. */
   function tap(slot) {
     const now = chosen.includes(slot) ? chosen.filter((other) => other !== slot) : [...chosen, slot];
-    choose(now.length < reveal.count ? now : []);
+    setChosen(now.length < reveal.count ? now : []);
     if (now.length >= reveal.count) turnUp(now);
   }
 
@@ -42,7 +42,7 @@ export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
   const widths = Array.from({ length: columns }, (_, column) => (regions.some(({ slot, kinds }) => slot % columns === column && kinds) ? "1" : "var(--down)"));
   const field = (kind, column, row) => {
     const name = `${String.fromCharCode(65 + column)}${row + 1}`;
-    return html`<${Field} key=${name} name=${name} kind=${kind} column=${column} row=${row} owned=${view.fields?.[name]} action=${open[name]} hinted=${hinted === name} acts=${acts} />`;
+    return html`<${Field} key=${name} name=${name} kind=${kind} column=${column} row=${row} owned=${view.fields?.[name]} action=${open[name]} hinted=${hinted === name} acts=${acts} choose=${choose} />`;
   };
 
   const edge = (words, column, row) => html`<span key=${`edge-${words}`} class="edge" aria-hidden="true" style=${at(column, row)}>${words}</span>`;
@@ -56,18 +56,18 @@ export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
   </section>`;
 });
 
-const Field = memo(({ name, kind, column, row, owned, action, hinted, acts }) => {
+const Field = memo(({ name, kind, column, row, owned, action, hinted, acts, choose }) => {
   const words = owned
     ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
     : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
   return html`<${Place} class=${`field kind kind-${kind}${hinted ? " hinted" : ""}`} title=${words} aria-label=${words} data-field=${name}
-      style=${at(column, row)} onClick=${action && (() => acts.act(action))}>${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
+      style=${at(column, row)} onClick=${action && (() => (action.ways ? choose({ field: name }) : acts.act(action)))}>${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
 });
 
-/** What a tap on a field sends: the first way to pay for it, or a first statue. */
+/** What a tap on a field sends: a first statue, or a build, with its `ways` where these are to be chosen from. */
 function openFields({ waiting_for, first_fields = [], payable = [] }) {
   const player = waiting_for?.color;
   const open = Object.fromEntries(first_fields.map((field) => [field, { do: "place_first", player, field }]));
-  for (const { field, tiles } of payable) if (field) open[field] ??= { do: "build", player, field, tiles };
+  for (const { field, ways } of payable) if (field) open[field] = { do: "build", player, field, ...(ways.length > 1 ? { ways } : { tiles: ways[0].tiles }) };
   return open;
 }

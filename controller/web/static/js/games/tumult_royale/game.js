@@ -61,9 +61,9 @@ export function nextStep(view) {
 }
 
 /** The felt with the country in the middle and the people's tiles beside it. */
-function Board({ view, table, acts, hinted, turnUp, lift = null }) {
+function Board({ view, table, acts, hinted, turnUp, choose, lift = null }) {
   return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
-    board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} /><${Prices} view=${view} />`}
+    board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} choose=${choose} /><${Prices} view=${view} />`}
     heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }
 
@@ -71,11 +71,12 @@ function Board({ view, table, acts, hinted, turnUp, lift = null }) {
 export function Table({ view, table, acts, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
+  const [chosen, choose] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
   const turnUp = rests || view.scene || view.question || botActs(view, table) ? null : reveal;
   return html`<${Face}
-      board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
-      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} /><${Payment} view=${view} />`}
+      board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} choose=${choose} lift=${take} />`}
+      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} /><${Payment} view=${view} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
     <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;
