@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from typing import Final
 
 from msgspec import Struct
@@ -10,7 +11,16 @@ from msgspec.structs import replace
 from controller import log
 from controller.background import loop_speed
 from controller.devices.health import DeviceHealth
-from controller.games.contract.effects import Audible, ChoiceScreen, Complain, Notice, NumberScreen, SeatView, Tell
+from controller.games.contract.effects import (
+    Audible,
+    ChoiceScreen,
+    Complain,
+    Notice,
+    NumberScreen,
+    SeatView,
+    Tell,
+    TimerScreen,
+)
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, Simulated, bot_levels
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
@@ -61,6 +71,19 @@ MAKES_SURE: Final = "sure"
 
 ASK_DELAY_S: Final = 1.0
 """How long a new access request ignores the knob, which a player may still be using."""
+
+
+class Layer(Enum):
+    """What the display shows, the topmost first. A press or turn acts on nothing else."""
+
+    TIMER = "the running hourglass"
+    ACCESS = "a page's access request"
+    SURE = "whether people mean what they chose in the menu"
+    MENU = "the menu"
+    MOVES = "pieces to move after a correction"
+    EFFECT = "a scene or an announcement"
+    ARROW = "that the arrow turns"
+    STEP = "what the table waits for"
 
 
 class _AccessQuestion(Struct):
@@ -137,30 +160,56 @@ class Console:
 
         Without a game, show the QR code of own network or page, unless the chosen game's board is yet to be set up.
         """
-        if self._asked is not None:
-            return self._asked.access_request.choice_screen(self._asked.chosen)
-        state, question = self._loop.state, self._questions.current
-        if self._is_making_sure and question is not None:
-            return question.screen
-        moves = self._loop.on_table.misplaced_piece_moves if question is None else ()
-        if self._menu is None and moves:
+        layer, asked = self.layer, self._asked
+        if layer is Layer.ACCESS and asked is not None:
+            return asked.access_request.choice_screen(asked.chosen)
+        if layer is Layer.SURE:
+            return self._loop.current_waiting().screen
+        if layer is Layer.MENU and self._menu is not None:
+            return self._screen_of_menu(self._menu)
+        if layer is Layer.MOVES:
+            moves = self._loop.on_table.misplaced_piece_moves
             return console_screens.misplaced_pieces_screen(moves, self._move_shown % len(moves))
-        if self._menu is None:
-            if state is not None or not self._loop.current_waiting().over:
-                return None
-            if self.own_wifi is not None:
-                return self.own_wifi
-            if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
-                return None
-            return console_screens.QrCodeScreen(
-                self.page_address.address, Text("address-press"), self.page_address.typed
-            )
-        shown = menu_screen(self._menu)
+        if layer is not Layer.STEP or self._loop.state is not None or not self._loop.current_waiting().over:
+            return None
+        if self.own_wifi is not None:
+            return self.own_wifi
+        if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
+            return None
+        return console_screens.QrCodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
+
+    @property
+    def layer(self) -> Layer:
+        effects = self._effects
+        if self._hourglass.is_running and isinstance(self._loop.current_waiting().screen, TimerScreen):
+            return Layer.TIMER
+        if (covering := self.covering_layer) is not None:
+            return covering
+        if effects.scene is not None or effects.announced is not None:
+            return Layer.EFFECT
+        return Layer.ARROW if effects.next_step_waits_for_arrow and not self._hourglass.is_running else Layer.STEP
+
+    @property
+    def covering_layer(self) -> Layer | None:
+        """Return what the knob has to deal with before a scene or announcement is shown."""
+        question = self._questions.current
+        if self._asked is not None:
+            return Layer.ACCESS
+        if self._menu is not None:
+            return Layer.MENU
+        if question is not None and question.step == MAKES_SURE:
+            return Layer.SURE
+        if question is None and self._loop.on_table.misplaced_piece_moves and not self._hourglass.is_running:
+            return Layer.MOVES
+        return None
+
+    def _screen_of_menu(self, menu: Menu) -> console_screens.ShownScreen:
+        shown, state = menu_screen(menu), self._loop.state
         if isinstance(shown, ChoiceScreen):
             return shown
         if shown in console_screens.LEAF_TITLES:
             return console_screens.sentence_screen(
-                console_screens.LEAF_TITLES[shown], self._state_or_choices_sentences(shown), self._menu.leaf
+                console_screens.LEAF_TITLES[shown], self._state_or_choices_sentences(shown), menu.leaf
             )
         standings = self._loop.current_waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
@@ -186,32 +235,42 @@ class Console:
         """Handle a press or turn; the first on a dark screen only wakes it."""
         if self._look.wake_and_check_was_dark():
             return
-        is_free = self._menu is None and self._asked is None and not self._is_making_sure
-        if is_free and self._presses_notice_or_scene(input_):
-            return
-        is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
             self._set_menu_and_redraw(None)
-        if is_knob and self._menu is None and self._asked is None and self._try_answer_question(input_):
+        if not self._act_on(self.layer, input_):
+            self._loop.ignored.emit(input_)
+
+    def _act_on(self, layer: Layer, input_: Input) -> bool:
+        """Let what is on the display take the press or turn; return False if it has no use for it."""
+        is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
+        if layer in {Layer.TIMER, Layer.STEP}:
+            self._act_on_step(input_, is_knob=is_knob)
+            return True
+        match layer, input_:
+            case Layer.EFFECT, ButtonPressed():
+                return self._end_effect(input_)
+            case _ if not is_knob:
+                return False
+            case Layer.ACCESS, _:
+                return self._answer_access_request(input_)
+            case Layer.MENU, _ if self._menu is not None:
+                return self._operate_menu(self._menu, input_)
+            case Layer.SURE, ButtonPressed(long=long):
+                return self._questions.answer_current(yes=not long)
+            case Layer.MOVES, _ if self._scroll_or_clear_piece_moves(input_):
+                self._loop.show_effects()
+                return True
+            case _, ButtonPressed(long=False):
+                return False
+            case _, KnobTurned() if self._loop.current_waiting().knob_turns:
+                return False
+        self.open_menu_and_pause()
+        return True
+
+    def _act_on_step(self, input_: Input, *, is_knob: bool) -> None:
+        if (is_knob and self._try_answer_question(input_)) or self._try_confirm_errand(input_):
             return
-        if not is_knob:
-            if not self._try_confirm_errand(input_):
-                self._loop.put_input(input_)
-        elif self._asked is not None:
-            if not self._answer_access_request(input_):
-                self._loop.ignored.emit(input_)
-        elif self._menu is not None:
-            if not self._operate_menu(self._menu, input_):
-                self._loop.ignored.emit(input_)
-        elif (
-            self._loop.on_table.misplaced_piece_moves
-            and not self._hourglass.is_running
-            and self._scroll_or_clear_piece_moves(input_)
-        ):
-            self._loop.show_effects()
-        elif self._try_confirm_errand(input_):
-            return
-        elif self._opens_menu(input_):
+        if is_knob and self._opens_menu(input_):
             self.open_menu_and_pause()
         else:
             self._loop.put_input(input_)
@@ -219,17 +278,12 @@ class Console:
     @property
     def is_menu_open(self) -> bool:
         """Whether the knob operates the menu or answers its last question; not once the page resumed the hourglass."""
-        return (self._menu is not None or self._is_making_sure) and not self._hourglass.is_running
+        return self.layer in {Layer.MENU, Layer.SURE} and not self._hourglass.is_running
 
     @property
-    def _is_making_sure(self) -> bool:
+    def is_making_sure(self) -> bool:
         """Whether people are asked whether they mean what they chose in the menu; nothing comes before that."""
-        question = self._questions.current
-        return question is not None and question.step == MAKES_SURE and self._menu is None
-
-    @property
-    def is_asking_for_access(self) -> bool:
-        return self._asked is not None
+        return self.layer is Layer.SURE
 
     async def ask_to_grant_access(self, knocking: console_screens.AccessCodeQuestion, patience_s: float) -> bool | None:
         """Ask at the knob to grant an access request: people turn to the page's code and press.
@@ -285,19 +339,10 @@ class Console:
             return False
         return self._errands.confirm_by_press(input_, self._loop.current_waiting())
 
-    def _presses_notice_or_scene(self, input_: Input) -> bool:
-        """Take a press as the end of the notice, or of the scene; holding the knob skips all scenes."""
-        if not isinstance(input_, ButtonPressed):
-            return False
-        if self._effects.is_notice_shown:
-            was_heard = self._effects.close_notice()
-        elif input_.button == "no" or self._effects.scene is None:
-            return False
-        else:
-            was_heard = self._effects.go_on(skip=input_.long)
-        if not was_heard:
-            self._loop.ignored.emit(input_)
-        return True
+    def _end_effect(self, press: ButtonPressed) -> bool:
+        """End what is shown, but no scene by No; holding the knob skips all scenes."""
+        is_scene = self._effects.scene is not None
+        return not (is_scene and press.button == "no") and self._effects.go_on(skip=is_scene and press.long)
 
     def _scroll_or_clear_piece_moves(self, input_: Input) -> bool:
         match input_:

@@ -137,7 +137,7 @@ def put_back_sentences(table: Table, language: str) -> list[str]:
 
 def _before_scene(table: Table, language: str) -> dict[str, Any]:
     coming = table.effects.scene_to_come
-    if coming is None or coming.state is None:
+    if coming is None or coming.state is None or table.console.is_making_sure:
         return {}
     title = translate_text(console_screens.screen_texts(coming.screen)[0], language)
     return {"text": title, "color": None, "over": False, "step": "", "knob": False}
@@ -145,7 +145,7 @@ def _before_scene(table: Table, language: str) -> dict[str, Any]:
 
 def _scene_view(table: Table, language: str) -> dict[str, Any] | None:
     scene = table.effects.scene
-    if scene is None:
+    if scene is None or table.console.is_making_sure:
         return None
     told = translate_text(scene.sentence, language)
     return {

@@ -161,6 +161,7 @@ class Table:
             waiting=self.loop.current_waiting,
             menu=self.console.own_screen,
         )
+        self.effects.holds.append(lambda: self.console.covering_layer is not None)
         self.voice, listening = self._make_voice_and_readout()
         self.idle_game = IdleGameMonitor(
             loop=self.loop,
@@ -219,6 +220,7 @@ class Table:
             house=self.house,
             waits=self.loop.current_waiting,
             menu=self.console.own_screen,
+            is_covered=lambda: self.console.covering_layer is not None,
             effects=self.effects,
         )
         self.effects.is_still_told = voice.is_telling

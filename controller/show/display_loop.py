@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
-from controller.games.contract.effects import Complain, Tell, TextScreen, TimerScreen
+from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
 from controller.show import console_screens
@@ -154,7 +154,7 @@ class DisplayLoop:
         if left_s != self._ticked:
             self._ticked = left_s
             if left_s == SPOKEN_S:
-                self._effects.heard.emit((Tell(Text("voice-seconds", {"left": left_s})),))
+                self._effects.say_time_left(left_s)
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 
@@ -198,12 +198,13 @@ class DisplayLoop:
         The next step waits until the arrow rests.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
-        if announced is None and self._effects.next_step_waits_for_arrow and not self._hourglass.is_running:
-            announced = console_screens.ARROW_TURNS_SCREEN
-        screen: console_screens.ShownScreen = announced or self._waiting().screen
+        screen: console_screens.ShownScreen = self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:
             screen = screen if complaint is None else TimerScreen(_make_complaint_screen(complaint[0]).title)
             return screen, self._next_ring_change_at_s()
+        if announced is None and self._effects.next_step_waits_for_arrow and not self._hourglass.is_running:
+            announced = console_screens.ARROW_TURNS_SCREEN
+        screen = announced or screen
         menu = self._menu()
         if complaint is not None and (announced is None or menu is not None):
             effect, until_s = complaint

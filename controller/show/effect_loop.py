@@ -154,7 +154,7 @@ DEAF_S: Final = 0.5
 MOST_ROWS: Final = 4
 """Rows that leave no room for a footer on the display."""
 HELD_S: Final = 0.3
-"""How often a scene that may not begin yet looks again."""
+"""How often what may not begin or end yet looks again."""
 KEPT_SENTENCES: Final = 200
 """How many sentences of the story are kept for the page."""
 
@@ -163,6 +163,12 @@ class DeviceLostEffect(Struct, frozen=True):
     """A device was lost; an effect of the table, shown like a complaint but longer."""
 
     screen: TextScreen
+
+
+class TimeLeft(Struct, frozen=True):
+    """The hourglass has so much left; an effect of the table, for the voice alone."""
+
+    seconds: int
 
 
 class ComplaintHolds(Struct, frozen=True):
@@ -185,7 +191,7 @@ class Heard(Struct, frozen=True):
 
 QueuedEffect = Announce | PointArrow | Scene | Heard
 
-ShownEffect = Effect | PointArrow | DeviceLostEffect | ComplaintHolds
+ShownEffect = Effect | PointArrow | DeviceLostEffect | TimeLeft | ComplaintHolds
 
 
 class EffectLoop:
@@ -202,7 +208,7 @@ class EffectLoop:
         scene_hint: how people go on with it; None where it does not wait for them.
         unattended: no people play, so scenes do not wait.
         simulates_hands: pieces move by themselves, on a simulated table.
-        holds_scenes: whether the next scene must wait, as for a question to people.
+        holds: each tells whether the next scene or announcement must wait, as for a question to people.
         is_still_told: whether a scene's sentence is still being said.
         used_at_s: loop time at which an effect was shown or the table was used.
     """
@@ -221,16 +227,16 @@ class EffectLoop:
         self.heard: Signal[Sequence[ShownEffect]] = Signal()
         self.scene_hint: Text | None = None
         self.unattended = self.simulates_hands = False
-        self.holds_scenes: Callable[[], bool] = lambda: False
+        self.holds: list[Callable[[], bool]] = []
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
         self.used_at_s = 0.0
         self._staged: collections.deque[tuple[int, QueuedEffect]] = collections.deque()
         self._in_a_hurry = False  # the hourglass runs
-        self._scene_over = asyncio.Event()
+        self._over = asyncio.Event()
         self._shown_from_s = 0.0
         self._more_staged = asyncio.Event()
         self._watched: list[ComplaintHolds] = []
-        self._batch = 0
+        self._batch = self._rested = 0
         self._told_ahead = 0
         self._newer = asyncio.Event()
         self._complaint: tuple[Complain | DeviceLostEffect, float] | None = None
@@ -380,27 +386,20 @@ class EffectLoop:
 
         self._staged = collections.deque(each for each in self._staged if not goes(each[1]))
         if goes(self._staging):
-            self._scene_over.set()
+            self._over.set()
 
     def go_on(self, *, skip: bool = False) -> bool:
-        """Go on to the next scene, or ``skip`` all; return False if none is shown, or only just."""
-        if self.scene is None or self._clock.now_s() < self._shown_from_s + DEAF_S:
+        """End the scene or announcement, or ``skip`` all scenes; return False if none is shown, or only just."""
+        if self.announced is None or self._clock.now_s() < self._shown_from_s + DEAF_S:
             return False
         if skip:
             self._drop_scenes(hands=True)
-        self._scene_over.set()
-        return True
-
-    @property
-    def is_notice_shown(self) -> bool:
-        return isinstance(self._staging, Notice) and not self._in_a_hurry
-
-    def close_notice(self) -> bool:
-        """Close the notice; return False if it has only just appeared."""
-        if self._clock.now_s() < self._shown_from_s + DEAF_S:
-            return False
+        self._over.set()
         self._newer.set()
         return True
+
+    def _is_held(self) -> bool:
+        return not self.unattended and any(holds() for holds in self.holds)
 
     @property
     def _queued(self) -> list[QueuedEffect]:
@@ -415,7 +414,8 @@ class EffectLoop:
     def scene(self) -> Scene | None:
         """The scene that is shown, or comes at once; None while something else is shown."""
         first = next(iter(self._queued), None)
-        return first if isinstance(first, Scene) and not self.holds_scenes() else None
+        is_shown = first is self._staging and self.announced is not None
+        return first if isinstance(first, Scene) and (is_shown or not self._is_held()) else None
 
     @property
     def scenes_left(self) -> int:
@@ -440,7 +440,7 @@ class EffectLoop:
         """Drop story, pending announcements and complaints of a game that left the table."""
         self.story.clear()
         self._staged.clear()
-        self._drop_scenes(hands=True)
+        self._over.set()
         self.announced = self._complaint = None
         self.complaints.clear()
         self._watched.clear()
@@ -467,7 +467,7 @@ class EffectLoop:
         now, then = self._waiting, self._waiting_after_arrow
         if now is None or then is None or not self.has_unfinished_arrow:
             return False
-        return (now.step, now.castle, now.screen) == (then.step, then.castle, then.screen)
+        return now.after_arrow or (now.step, now.castle, now.screen) == (then.step, then.castle, then.screen)
 
     def arrow_progress_counts(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}
@@ -482,6 +482,7 @@ class EffectLoop:
                 self._more_staged.clear()
                 await self._more_staged.wait()
             batch, self._staging = self._staged.popleft()
+            self._over.clear()
             try:
                 await self._carry_out_effect(self._staging, batch)
             finally:  # also after a failure, before the guard restarts `run`
@@ -493,7 +494,11 @@ class EffectLoop:
                 self.changed.emit(None)
 
     async def _carry_out_effect(self, effect: QueuedEffect, batch: int) -> None:
+        while isinstance(effect, Scene | Announce) and not isinstance(effect, Notice) and self._is_held():
+            await self._clock.sleep_until(self._clock.now_s() + HELD_S)
         match effect:
+            case _ if self._over.is_set():
+                pass  # dropped meanwhile
             case Heard(effects=effects):
                 self.heard.emit(effects)
             case Scene():
@@ -501,17 +506,13 @@ class EffectLoop:
             case PointArrow(angle_deg=angle_deg):
                 with self._health.report_outcome_of("spinner"):
                     await self._hardware.arrow.turn_to(angle_deg)
+                self._rested = batch  # what it drew is news, however long it turned
             case Announce(screen=screen, seconds=seconds, sound=sound):
                 if sound is not None:
                     self.play_sound(sound)
                 await self._show_announcement(screen, seconds, batch)
 
     async def _show_scene(self, scene: Scene) -> None:
-        self._scene_over.clear()
-        while self.holds_scenes() and not self._scene_over.is_set():
-            await self._clock.sleep_until(self._clock.now_s() + HELD_S)
-        if self._scene_over.is_set():  # dropped meanwhile
-            return
         waits = not self.unattended and (scene.hands or self._house.current.scenes == "knob")
         screen = scene.screen
         self.scene_hint = Text("scene-done" if scene.hands else "scene-go-on") if waits else None
@@ -524,22 +525,27 @@ class EffectLoop:
         self.heard.emit((scene,))
         self.redraw.emit(None)
         self.changed.emit(None)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout_at(None if waits else self._shown_from_s + scene.seconds):
-                await self._scene_over.wait()
-        while not self._scene_over.is_set() and self.is_still_told(scene):
-            await self._clock.sleep_until(self._clock.now_s() + HELD_S)
+        ends_s = self._shown_from_s + scene.seconds
+        while not self._over.is_set() and (waits or self._clock.now_s() < ends_s or self.is_still_told(scene)):
+            if self._is_held():  # it is covered, and needs its time again
+                ends_s = self._clock.now_s() + scene.seconds
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(HELD_S):
+                    await self._over.wait()
 
     async def _show_announcement(self, screen: Screen, seconds: float, batch: int) -> None:
         self.announced, self._shown_from_s = screen, self._clock.now_s()
         self.redraw.emit(None)
         begun_s = self._shown_from_s
         self._newer.clear()
-        if batch == self._batch:
+        if batch in {self._batch, self._rested}:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(begun_s + seconds):
                     await self._newer.wait()
         await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
+
+    def say_time_left(self, seconds: int) -> None:
+        self.heard.emit((TimeLeft(seconds),))
 
     def play_tick(self) -> None:
         if not self._hardware.sounds.is_playing:

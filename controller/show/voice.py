@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import partial
 from typing import Final
@@ -29,7 +29,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import join_sentences, translate_text, without_rules
 from controller.house import SpokenKind
 from controller.show import console_screens
-from controller.show.effect_loop import DeviceLostEffect, EffectLoop, ShownEffect
+from controller.show.effect_loop import DeviceLostEffect, EffectLoop, ShownEffect, TimeLeft
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -87,10 +87,11 @@ class UtteranceKind(IntEnum):
     PIECE = 0
     BY_HAND = 1
     COMPLAINT = 2
-    STORY = 3
-    SCENE = 4
-    WAITS = 5
-    DEVICE = 6
+    TIME = 3
+    STORY = 4
+    SCENE = 5
+    WAITS = 6
+    DEVICE = 7
 
 
 MAX_AGE_S: Final[Mapping[UtteranceKind, float]] = {UtteranceKind.PIECE: 4.0, UtteranceKind.BY_HAND: 4.0}
@@ -168,17 +169,16 @@ class SpeechQueue:
         ):
             self._waiting = [replace(utterance, was_interrupted=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
-    def take_next(self, now_s: float) -> Utterance | None:
-        """Remove and return the next utterance; None if there is none."""
+    def take_next(self, now_s: float, held: Collection[UtteranceKind] = ()) -> Utterance | None:
+        """Remove and return the next utterance of a kind that is not ``held``; None if there is none."""
         self._waiting = [
             each
             for each in self._waiting
             if now_s - each.created_s <= MAX_AGE_S.get(each.kind, math.inf) and each.is_true()
         ]
-        if not self._waiting:
-            return None
-        first = min(self._waiting, key=lambda each: each.kind)
-        self._waiting.remove(first)
+        first = min((each for each in self._waiting if each.kind not in held), key=lambda each: each.kind, default=None)
+        if first is not None:
+            self._waiting.remove(first)
         return first
 
     def clear(self) -> None:
@@ -194,7 +194,9 @@ def is_interrupted_by(said: Utterance, newer: Utterance) -> bool:
         return True
     if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
-    return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT}
+    if newer.kind is UtteranceKind.TIME:
+        return said.kind > newer.kind
+    return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT, UtteranceKind.TIME}
 
 
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
@@ -226,10 +228,11 @@ class VoiceLoop:
         house: HouseRules,
         waits: Callable[[], Waiting],
         menu: Callable[[], console_screens.ShownScreen | None],
+        is_covered: Callable[[], bool],
         effects: EffectLoop,
     ) -> None:
         self.loudspeaker, self._health, self._clock, self._house = loudspeaker, health, clock, house
-        self._waits, self._menu, self._effects = waits, menu, effects
+        self._waits, self._menu, self._is_covered, self._effects = waits, menu, is_covered, effects
         self.caption: Caption | None = None
         self.changed: signals.Signal[None] = signals.Signal()
         self._queue: SpeechQueue = SpeechQueue()
@@ -260,6 +263,8 @@ class VoiceLoop:
                     self._enqueue(
                         UtteranceKind.SCENE, (sentence, *self._hint()), is_true=partial(self._is_shown, effect)
                     )
+                case TimeLeft(seconds=seconds) if self.is_enabled("story"):
+                    self._enqueue(UtteranceKind.TIME, (Text("voice-seconds", {"left": seconds}),))
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
                     self._enqueue(UtteranceKind.COMPLAINT, (*whose, text), is_true=partial(self._stands, effect))
@@ -291,14 +296,15 @@ class VoiceLoop:
         return self._queue.story_waiting >= MOST_BEHIND
 
     def on_screen_drawn(self, _: None = None) -> None:
-        """Say what is new on the console's screen; the next step only when scenes are over and the arrow rests."""
+        """Say what is new on the console's screen; the next step only once the display shows it."""
+        self._due.set()  # what was held may be said now
         if not self.is_enabled("console"):
             self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
-        if menu is None and (self._effects.scenes_left or self._effects.next_step_waits_for_arrow):
-            return
         screen = menu or self._waits().screen
+        if menu is None and self._is_step_to_come():
+            return
         if isinstance(screen, TimerScreen) and screen.caption.key == ERRAND_CAPTION:
             return
         now = make_screen_reading(screen)
@@ -309,6 +315,18 @@ class VoiceLoop:
         # If nothing is new because the screen was shown before, say all of it.
         new = find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None)
         self._enqueue(kind, new, is_true=lambda: menu is not None or self._waits().screen == screen)
+
+    def _is_step_to_come(self) -> bool:
+        """Whether the display shows something else before what the table waits for."""
+        effects = self._effects
+        if isinstance(self._waits().screen, TimerScreen):
+            return False
+        return bool(effects.scenes_left) or effects.announced is not None or effects.next_step_waits_for_arrow
+
+    def _held_kinds(self) -> Collection[UtteranceKind]:
+        if self._is_covered():
+            return UtteranceKind.STORY, UtteranceKind.SCENE, UtteranceKind.WAITS
+        return (UtteranceKind.WAITS,) if self._is_step_to_come() else ()
 
     def say_behind_timer(self, screen: TextScreen, is_true: Callable[[], bool]) -> None:
         """Say a screen that is not shown while the hourglass runs, as long as it is true."""
@@ -353,7 +371,7 @@ class VoiceLoop:
             while True:
                 await self._due.wait()
                 await self._clock.sleep_until(self._clock.now_s() + SETTLING_S)
-                utterance = self._queue.take_next(self._clock.now_s())
+                utterance = self._queue.take_next(self._clock.now_s(), self._held_kinds())
                 if utterance is None:
                     self._due.clear()
                 else:

@@ -116,7 +116,7 @@ def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(UtteranceKind):
         queue.put(utterance(kind, kind.name))
-    assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "STORY", "SCENE", "WAITS", "DEVICE"]
+    assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "TIME", "STORY", "SCENE", "WAITS", "DEVICE"]
 
 
 @pytest.mark.parametrize("kind", [UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS])

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games.contract.effects import Complain, RowsScreen
+from controller.games.contract.effects import Complain
 from controller.games.contract.values import UNDO, CastleId
 from controller.games.tumult_royale.box.words import SET_ASIDE_PER_PLAYER
 from controller.games.tumult_royale.rules.state import LastTiles
+from controller.play.console import Layer
 from hw.values import ReaderId
 from tests.support.playing import Playing
 
@@ -70,8 +71,12 @@ class Obedient:
         assert answer.refusal is None or answer.refusal.code == "LOG"  # nothing is left to take back
 
     async def _put_right(self) -> None:
-        if isinstance(self.play.table.console.own_screen(), RowsScreen) and not self.play.table.hourglass.is_running:
-            await self.play.press(PRESSED_S)
+        """Deal with what the display shows before the next step."""
+        console = self.play.table.console
+        while (layer := console.layer) in {Layer.MOVES, Layer.EFFECT, Layer.ARROW}:
+            if layer is Layer.MOVES or (layer is Layer.EFFECT and self.moods.random() < 0.5):
+                await self.play.press(PRESSED_S)
+            await self.play.wait(0.3)
 
     # The steps, by the name that the table gives them.
 

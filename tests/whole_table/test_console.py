@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from controller.games.contract.effects import ChoiceScreen, Complain, TextScreen
+from controller.games.contract.inputs import ButtonPressed, Input
 from controller.games.contract.values import CastleId, Text
-from controller.games.requests import NewGame
+from controller.games.requests import CorrectGame, NewGame
+from controller.house import ScenePace
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.fleet.table_state import build_table_state
@@ -131,6 +133,36 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.START)
     assert play.state.phase.name == "first_statues"
     assert [game.game_id for game in play.journal.games()] == [1, 2]
+
+
+class GoesBack(Obedient):
+    """Players who now and then correct the round from the console's menu."""
+
+    async def before_each_step(self) -> None:
+        if self.steps and self.moods.random() < 0.03:
+            await self.play.table.loop.submit(CorrectGame(None, by_hand=True), "knob")
+
+
+@pytest.mark.parametrize("scenes", ["knob", "pause", "at_once"])
+async def test_a_press_reaches_a_step_only_while_the_display_shows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenes: ScenePace
+) -> None:
+    async with playing(tmp_path, castles=2, scenes=scenes) as play:
+        loop, display, effects = play.table.loop, play.table.display, play.table.effects
+        pressed: list[tuple[object, object]] = []
+        put_input = loop.put_input
+
+        def see(input_: Input) -> None:
+            if isinstance(input_, ButtonPressed) and effects.current_complaint() is None:
+                pressed.append((display.screen_and_next_change()[0], loop.current_waiting().screen))
+            put_input(input_)
+
+        monkeypatch.setattr(loop, "put_input", see)
+        await play.begin()
+        players = GoesBack(play, Random(4), mistakes=0.05)
+        await players.play_to_the_end()
+        assert len(pressed) > 40
+        assert [(shown, step) for shown, step in pressed if shown != step] == []
 
 
 async def test_another_game_is_begun_only_after_a_question_and_keeps_this_one(play: Playing) -> None:

@@ -17,8 +17,8 @@ ROBBED = [("blue", tile) for tile in ("t04", "t05", "t07", "t12", "t13")] + [("y
 """Blue robs 7 of 10 bread, so 3 are left of 4, and marble to build with."""
 
 
-async def count(play: Playing) -> None:
-    """Rob and count, so that there is a tumult over bread and Blue can build."""
+async def count(play: Playing, *, undoes: bool = False) -> None:
+    """Rob and count, so that there is a tumult over bread and Blue can build; with ``undoes``, Yellow robs nothing."""
     await play.begin()
     actions: list[dict[str, Any]] = [
         *({"do": "place_first", "player": color} for color in ("yellow", "blue")),
@@ -26,6 +26,7 @@ async def count(play: Playing) -> None:
         *({"do": "set_aside", "tile": tile} for tile in ("t01", "t02", "t08", "t09", "t15", "t16")),
         {"do": "collect"},
         *({"do": "rob", "player": color, "tile": tile} for color, tile in ROBBED),
+        *([{"do": "undo"}] if undoes else []),
         {"do": "stop"},
     ]
     for action in actions:
@@ -74,6 +75,30 @@ async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path
         assert display(play)[0] == "Blue builds"
 
 
+async def test_pieces_to_move_back_come_before_the_scenes(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play, undoes=True)
+        await play.wait(60)
+        assert (display(play)[0], told_on_the_page(play)) == ("Move, then press", None)
+        await play.twins.panels[ReaderId("yellow")].yes.press(0.1)
+        await play.wait(1)
+        assert display(play)[0] == "Move, then press"
+        await play.press()
+        await play.wait(1)
+        assert (display(play)[0], display(play)[3:5]) == ("Left with the people", ["marble", "6 of 4"])
+        assert str(told_on_the_page(play)).startswith("The people want 4 of each")
+
+
+async def test_a_scene_behind_the_menu_gets_its_time_once_the_menu_is_left(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="pause") as play:
+        await count(play)
+        await play.turn(1)
+        await play.wait(20)
+        await play.press()
+        await play.wait(2)
+        assert display(play)[0] == "Left with the people"
+
+
 def on_the_board(play: Playing) -> tuple[list[tuple[int, int]], int]:
     """Supporters and tiles of Blue and Yellow, and the people's tiles, as every page shows them."""
     view = public_view(play.table, "en")
@@ -109,7 +134,7 @@ async def test_a_game_whose_scenes_give_no_state_shows_the_present_one(tmp_path:
 
 async def test_before_the_first_scene_nothing_is_offered(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, scenes="knob") as play:
-        play.table.effects.holds_scenes = lambda: True
+        play.table.effects.holds.append(lambda: play.state.phase.name == "statues")
         await count(play)
         view = public_view(play.table, "en")
         assert (view["scene"], view["waiting_for"]) == (
@@ -241,6 +266,25 @@ async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -
         await play.wait(20)
     (number,) = [each for each in play.twins.loudspeaker.heard if "of each commodity" in each.spoken.text]
     assert rested_s - 0.1 <= number.began_s < rested_s + 0.5
+
+
+async def test_the_hourglass_begins_only_once_the_arrow_and_its_number_were_seen(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2) as play:
+        await play.begin()
+        for _ in range(3):  # two statues, and the spin
+            await play.press()
+        for n, color in enumerate(("blue", "yellow") * 3, start=1):
+            await play.report_tile(color, f"t{n:02}")
+        for shown in ("The arrow", "wanted of each"):
+            await play.wait(1)
+            assert any(shown in text for text in display(play))
+            await play.press()
+            assert not play.table.hourglass.is_running
+            while play.table.effects.has_unfinished_arrow:
+                await play.wait(0.1)
+        await play.until_shown()
+        await play.press()
+        assert play.table.hourglass.is_running
 
 
 async def test_the_story_counts_on_while_the_hourglass_runs(tmp_path: Path) -> None:

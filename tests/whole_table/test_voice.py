@@ -196,11 +196,14 @@ async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
     ]
 
 
-async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) -> None:
+async def test_a_story_that_the_menu_interrupts_is_spoken_once_it_is_left(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
         await play.turn(1)
+        await play.wait(10)
+        assert heard(play) == ["Pause. Resume, 1 of 9."]
+        await play.press()
         await play.wait(10)
 
     utterances = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
@@ -242,7 +245,7 @@ async def test_earphones_have_no_captions(tmp_path: Path) -> None:
 async def test_without_an_earphone_hidden_pieces_are_not_spoken(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",)) as play:
         await play.to_the_taxes(gates=False)
-        await play.wait(10)
+        await play.wait(5)
         play.twins.loudspeaker.heard.clear()
         await play.pass_tile("blue", play.state.table.pool.tile_ids(play.state.people_tiles)[0])
         await play.wait(6)

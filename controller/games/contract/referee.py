@@ -41,6 +41,7 @@ class Waiting(Struct, frozen=True):
         turn: name of the present turn, different from the next turn's; None if no player has the turn. House rules may
             show the time of a turn; the game's rules must not use it.
         knob: pressing the knob is the next step, so the page of a game without drawings has a button for it.
+        after_arrow: the step needs what was drawn last, so it begins once the arrow rests.
     """
 
     step: str
@@ -55,6 +56,7 @@ class Waiting(Struct, frozen=True):
     gates: bool = True
     turn: str | None = None
     knob: bool = False
+    after_arrow: bool = False
 
 
 class TimerIdle(Struct, frozen=True):

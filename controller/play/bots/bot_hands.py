@@ -14,6 +14,7 @@ from controller.games.contract.values import TRAY, CastleId, PieceId
 from controller.games.naming import sticker_name
 from controller.play.bots.lent_hands import make_hand
 from controller.play.bots.thinking import Thinker
+from controller.play.console import Layer
 from controller.play.table import Table
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
@@ -74,7 +75,7 @@ class BotHands:
         deeds = make_hand(self._table.game, castle, self._observe, moods, self._lifted, alone=alone, level=level)
         while True:
             await self._wait_until_newcomer_has_read()
-            while self._table.questions.holds_bots() or self._table.console.is_menu_open:
+            while self._table.questions.holds_bots() or self._is_display_covered:
                 await self._sleep(LOOK_AGAIN_S)
             if done() or (deed := next(deeds, None)) is None:
                 return
@@ -143,9 +144,15 @@ class BotHands:
         await self._wait_for_free_knob()
 
     async def _wait_for_free_knob(self) -> None:
-        console, knob = self._table.console, self._twins.knob
-        while console.is_asking_for_access or console.is_menu_open or (knob is not None and knob.hand.locked()):
+        knob = self._twins.knob
+        while self._is_display_covered or (knob is not None and knob.hand.locked()):
             await self._sleep(LOOK_AGAIN_S)
+
+    @property
+    def _is_display_covered(self) -> bool:
+        """Whether people have first to deal with what covers the display; without people, a bot's press puts right."""
+        covering = self._table.console.covering_layer
+        return covering is not None and not (covering is Layer.MOVES and self._table.effects.unattended)
 
     async def _sleep(self, seconds: float) -> None:
         clock = self._table.clock

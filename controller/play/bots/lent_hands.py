@@ -158,11 +158,11 @@ class LentHands:
         return True
 
     def _is_held_up(self) -> bool:
-        """Whether the table must first be answered, the menu be closed, or the hourglass be started again."""
+        """Whether people have to answer, to deal with what covers the display, or to start the hourglass again."""
         table = self._table
         return (
             table.questions.current is not None
-            or table.console.is_menu_open
+            or table.console.covering_layer is not None
             or table.loop.hourglass_to_start is not None
         )
 

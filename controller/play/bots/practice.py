@@ -38,7 +38,7 @@ class Practice:
         self._thinker: Thinker | None = None
         self._task: asyncio.Task[Any] | None = None
         table.questions.hold_bots_while(self._holds_bots)
-        table.effects.holds_scenes = self._holds_bots
+        table.effects.holds.append(self._holds_bots)
         guarded = table.guard.guard_handler
         table.loop.begun.connect(guarded("bots", self._on_begun))
         table.loop.cleared.connect(guarded("bots", self.stop))

@@ -99,7 +99,8 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
                 return Waiting("set_aside", None, screens.set_aside_screen(due, _castles_owing(state, memory, due)))
             if due < 0:
                 return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
-            return Waiting("collect", king, screens.start_hourglass_screen(Text(king), _demand_of_each(state)))
+            ready = screens.start_hourglass_screen(Text(king), _demand_of_each(state))
+            return Waiting("collect", king, ready, after_arrow=True)
         case states.Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
             turn_over = Waiting(
