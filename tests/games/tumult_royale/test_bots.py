@@ -177,6 +177,17 @@ def test_the_greedy_bot_builds_what_places_most_statues() -> None:
     assert after.players[0].placed == 4
 
 
+@pytest.mark.parametrize(("robbed", "most", "least"), [(6, 300, 20), (7, 8, 0)])
+def test_a_hand_robs_no_more_than_its_share_but_for_a_slip(robbed: int, least: int, most: int) -> None:
+    """At a demand of 5 three players may have seven tiles each; of a hundred that it lifts then, few are kept."""
+    state = with_blue_holding(("b1", "b1", "b2", "m1", "m1", "m2", "t1")[:robbed], 5, demand=5)
+    assert bots.fair_share_of_tiles(state) == 7
+    lifted: set[PieceId] = set()
+    hand = BotHand(CastleId("blue"), lambda: Observation(state, EMPTY_MEMORY), Random(1), lifted, alone=False)
+    gestures = list(islice(hand.gestures(), 300))
+    assert least <= len([deed for deed in gestures if isinstance(deed, Carry)]) <= most
+
+
 def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     """The palace costs m2 and t3: m2 is among the tapped ones already, and a second tap would take it off."""
     state = about_to_build(["b1", "m2", "t3"], fields=["B3"])

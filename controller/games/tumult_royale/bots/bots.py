@@ -66,12 +66,16 @@ def wants_tile(state: State, seat: words.Seat, tile: PieceId) -> bool:
 
 
 def fair_share_of_tiles(state: State) -> int:
-    """Return how many tiles a player robs without looking: an equal share of what may go without a tumult (TR-3.1)."""
+    """Return an equal share of the tiles that may go without a tumult (TR-3.1).
+
+    A tile is left for each other player, who may rob one too many.
+    """
     pool = state.table.pool
     a_tile = sum(pool.symbol_counts(pool.all)) / len(pool.tiles)
     demand = sum(_mean_spinner_demand(state) if each is None else each for each in state.demand)
-    spare = len(pool.tiles) - state.set_aside.bit_count() - demand / a_tile
-    return min(MAX_TILES_CARRIED, max(1, round(spare / len(state.players))))
+    players = len(state.players)
+    spare = len(pool.tiles) - state.set_aside.bit_count() - demand / a_tile - (players - 1)
+    return min(MAX_TILES_CARRIED, max(1, round(spare / players)))
 
 
 def _mean_spinner_demand(state: State) -> float:

@@ -40,8 +40,8 @@ READY_S: Final = 10.0
 PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
-KEEP_UNWANTED_PROBABILITY: Final = 0.15
-"""Probability of keeping a tile that ``wants_tile`` rejects."""
+KEEP_UNWANTED_PROBABILITY: Final = 0.04
+"""Probability of keeping a tile that a bot does not want."""
 
 THINKING_S: Final = 0.8
 """Time to look ahead; then the best move so far counts."""
@@ -154,7 +154,7 @@ class BotHand:
             return
         yield inputs.Rest(self._random.uniform(*LOOK_RANGE_S))
         if isinstance(self._state.phase, states.Robbing):
-            if bots.wants_tile(self._state, self._seat, tile) or self._random.random() < KEEP_UNWANTED_PROBABILITY:
+            if self._wants(tile) or self._random.random() < KEEP_UNWANTED_PROBABILITY:
                 yield inputs.Carry(tile)
         elif self._random.random() < LATE_TILE_PROBABILITY:
             yield inputs.Rest(self._random.uniform(*LATE_TILE_DELAY_RANGE_S))
@@ -162,11 +162,18 @@ class BotHand:
         yield inputs.Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
+    def _wants(self, tile: PieceId) -> bool:
+        return self._has_less_than_its_share and bots.wants_tile(self._state, self._seat, tile)
+
+    @property
+    def _has_less_than_its_share(self) -> bool:
+        state = self._state
+        return state.players[self._seat].castle.bit_count() < bots.fair_share_of_tiles(state)
+
     def _helped_rob_gestures(self) -> Iterator[inputs.Gesture]:
         """Ask for any tiles of the people: how many depends on nothing that lies face down."""
-        state = self._state
-        lying = state.table.pool.tile_ids(state.people_tiles)
-        if lying and state.players[self._seat].castle.bit_count() < bots.fair_share_of_tiles(state):
+        lying = self._state.table.pool.tile_ids(self._state.people_tiles)
+        if lying and self._has_less_than_its_share:
             yield inputs.Carry(lying[0], frozenset(lying), Text("errand-rob"))
 
     def _think_gestures(self, state: states.State) -> Iterator[inputs.Gesture]:
