@@ -89,7 +89,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "waiting_for": waiting_view(waiting, language) | {"knob": waiting.knob} | _before_scene(table, language),
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,
-            "state": "idle" if summary is None else summary.timer,
+            "state": "idle" if summary is None or loop.hourglass_to_start is not None else summary.timer,
             "paused": hourglass.is_paused,
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.remaining_s(), 3),

@@ -315,8 +315,8 @@ class TestReferee:
         page.route("**/api/corrections**", lambda route: late.append(route))  # noqa: PLW0108  # no method of C
         page.locator(".entry summary").click()
         page.locator("[name=action]").select_option("supporters")
-        page.locator("[name=entry-player]").select_option("yellow")
-        change = page.locator("[name=entry-change]")
+        page.locator("[name=player]").select_option("yellow")
+        change = page.locator("[name=change]")
         change.fill("-2")
         with page.expect_request("**/api/corrections**"):
             page.get_by_role("button", name="Enter it").click()
@@ -385,8 +385,8 @@ class TestReferee:
         page = open_page(path="/referee")
         page.locator(".entry summary").click()
         page.locator("[name=action]").select_option("rob")
-        page.locator("[name=entry-player]").select_option("yellow")
-        page.locator("[name=entry-tile]").select_option("t13")
+        page.locator("[name=player]").select_option("yellow")
+        page.locator("[name=tile]").select_option("t13")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
 
@@ -398,19 +398,19 @@ class TestReferee:
         page.locator(".entry summary").click()
         enter, refused = page.get_by_role("button", name="Enter it"), page.locator(".notice")
         page.locator("[name=action]").select_option("supporters")
-        page.locator("[name=entry-change]").fill("-200")
+        page.locator("[name=change]").fill("-200")
         enter.click()
         expect(refused).to_be_visible()
         page.locator("[name=action]").select_option("set_aside")
         for number in (1, 2, 3):
             enter.click()
             expect(page.locator('[data-castle="blue"] .aside')).to_have_text(f"{number} set aside")
-            expect(page.locator("[name=entry-tile] option")).to_have_count(21 - number)
+            expect(page.locator("[name=tile] option")).to_have_count(21 - number)
             expect(refused).to_be_hidden()
-        expect(page.locator("[name=entry-player]")).to_have_value("yellow")
+        expect(page.locator("[name=player]")).to_have_value("yellow")
         expect(page.locator(".story li").last).to_have_text("Blue sets aside tile 3.")
         story = page.locator(".story").bounding_box()
-        for part in ("[name=entry-tile]", ".entry [type=submit]"):
+        for part in ("[name=tile]", ".entry [type=submit]"):
             box = page.locator(part).bounding_box()
             assert box is not None
             assert story is not None
@@ -450,8 +450,8 @@ class TestReferee:
         page = open_page(path="/referee")
         page.locator(".entry summary").click()
         page.locator(".entry select[name=action]").select_option("move")
-        page.locator("select[name=entry-tile]").select_option("t13")
-        page.locator("select[name=entry-to]").select_option("yellow")
+        page.locator("select[name=tile]").select_option("t13")
+        page.locator("select[name=to]").select_option("yellow")
         expect(page.get_by_label("it was before the count")).to_be_checked()
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
@@ -463,8 +463,8 @@ class TestReferee:
         page = open_page(path="/referee")
         free = table.view()["reveal"]["free_tiles"][2]
         page.locator("button.face-down").last.click()
-        page.locator("[name=entry-region]").select_option(free)
-        page.locator("[name=entry-turns]").select_option("3")
+        page.locator("[name=region-0]").select_option(free)
+        page.locator("[name=turns-0]").select_option("3")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator(".field")).to_have_count(27)
         slots = {region["slot"]: (region["tile"], region["turns"]) for region in table.view()["regions"]}

@@ -59,7 +59,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
   return html`<div class="screen" data-staged=${stages && (view.scene || view.question) ? "" : null}>
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
-    <${Notes} view=${view} atDesk=${page === "referee"} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
+    <${Notes} view=${view} seatOf=${game.seatOf} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} seatOf=${game.seatOf} />`}
     <${Shown.Provider} value=${stages && html`<${Scene} view=${view} Drawn=${game.Staged} goOn=${acts.goOn} seat=${page === "seat"} />`}>${face}<//>
@@ -84,7 +84,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const { view, table, game } = replays ? { view: replayed?.view ?? {}, table: null, game: replayed?.module } : { ...state, game: present };
   const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : game.outcome(view);
   const stops = plays && progress(game.tour, me.page, view).stop;
-  const next = replays ? {} : game.nextStep(view);
+  const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
@@ -122,12 +122,12 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
   <//>`;
 });
 
-/** What comes before the next step; `acts` is null for spectators, who cannot answer, and the referee's desk has a button for the hourglass. */
-function Notes({ view, acts, atDesk, seatOf }) {
+/** What comes before the next step; `acts` is null for spectators, who cannot answer. */
+function Notes({ view, acts, seatOf }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
-  const answer = (name) => say(question.starts_hourglass ? "hourglass-start" : question.step === "practice" ? `practice-${name}` : name);
+  const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
   const notes = [
-    question && acts && !(atDesk && question.starts_hourglass) && html`<div key="question" class="asked">${question.text && html`<p><${Explained} text=${question.text} /></p>`}
+    question && !question.starts_hourglass && acts && html`<div key="question" class="asked">${question.text && html`<p><${Explained} text=${question.text} /></p>`}
       <div class="ends"><${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</div></div>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,

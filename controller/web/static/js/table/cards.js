@@ -4,7 +4,7 @@ import { Button, Card, Field, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { language, say, speakAlso } from "../lib/texts.js";
-import { html, Icon, memo, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
+import { html, Icon, memo, submitted, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
 const SHOWN = 60;
@@ -89,27 +89,24 @@ export const Phones = memo(({ address }) => html`<details class="phones"><summar
 /** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
 export function Desk({ view, acts, back = null, children }) {
   const paused = view.hourglass?.paused ?? false;
-  const stands = view.question?.starts_hourglass;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
-    ${stands && html`<${Button} key="start" primary onClick=${() => acts.answer(true)}>${say("hourglass-start")}<//>`}
-    ${view.hourglass?.state === "running" && !stands && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
+    ${view.question?.starts_hourglass && html`<${Button} key="start" primary onClick=${() => acts.answer(true)}>${say("hourglass-start")}<//>`}
+    ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
 }
 
-/** A piece that a gate did not read, of a game without forms of its own for that. */
+/** A piece that a gate did not read, of a game without forms of its own for that; a gate that is out stands first. */
 export function PieceEntry({ view, acts, tileName }) {
   const [open, setOpen] = useState(false);
-  const [entered, enter] = useState({});
   const box = useFetched(acts.box, open ? view.game : null, true);
-  const castle = entered.castle ?? (view.devices ?? []).find(({ name, ok }) => !ok && box?.castles.includes(name))?.name ?? box?.castles[0];
-  const piece = entered.piece ?? box?.pieces[0]?.id;
-  const field = (name, label, value, options) => html`<${Field} name=${`entered-${name}`} label=${say(label)} value=${value} options=${options} onInput=${({ target }) => enter({ ...entered, [name]: target.value })} />`;
+  const out = (castle) => Number(view.devices?.some(({ name, ok }) => name === castle && !ok));
+  const field = (name, label, options) => html`<${Field} name=${name} label=${say(label)} options=${options} />`;
   return html`<details class="card entry" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("piece-entry")}</summary>
-    ${box && html`<form onSubmit=${(event) => { event.preventDefault(); acts.enterPiece(castle, piece); }}><div class="entry-fields">
-      ${field("castle", "piece-entry-gate", castle, box.castles.map((one) => [one, say(one)]))}
-      ${field("piece", "piece-entry-piece", piece, box.pieces.map((one) => [one.id, tileName(one)]))}</div>
+    ${box && html`<form onSubmit=${submitted(({ castle, piece }) => void acts.enterPiece(castle, piece))}>
+      ${field("castle", "piece-entry-gate", box.castles.toSorted((one, other) => out(other) - out(one)).map((one) => [one, say(one)]))}
+      ${field("piece", "piece-entry-piece", box.pieces.map((one) => [one.id, tileName(one)]))}
       <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//></div></form>`}</details>`;
 }
 

@@ -74,7 +74,7 @@ function useSecondsLeft(timer, view, table) {
   return Math.max(0, (timer?.left_s ?? 0) - gone_s);
 }
 
-const runningGlass = ({ hourglass, question }) => (hourglass?.state === "running" && hourglass.used !== false && !question?.starts_hourglass ? hourglass : null);
+const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
 const [TOP, BULB, LOW] = [6, 40, 54];
 
@@ -84,10 +84,9 @@ function Hourglass({ view, table }) {
   const left = useSecondsLeft(running, view, table);
   const { hourglass } = view;
   if (!hourglass || hourglass.used === false) return null;
-  const state = hourglass.state === "running" && !running ? "idle" : hourglass.state; // it stands, and is full again
-  const share = state === "idle" ? 1 : left / hourglass.total_s;
+  const share = hourglass.state === "idle" ? 1 : left / hourglass.total_s;
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
-  return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${state} data-short=${running && left <= 5 ? "" : null}>
+  return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${running && left <= 5 ? "" : null}>
     <svg width="36" viewBox="0 0 64 100" aria-hidden="true">
       <clipPath id="bulbs"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6zM14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
       <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
@@ -96,7 +95,7 @@ function Hourglass({ view, table }) {
       <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${running && !running.paused && left > 0 ? "visible" : "hidden"} />
       <path fill="#8a5a33" d="M8 2h48v5H8zM8 93h48v5H8z" />
     </svg>
-    <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[state] ?? "")}</b>
+    <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? "")}</b>
   </div>`;
 }
 

@@ -4,7 +4,6 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, memo, useEffect, useRef } from "../../lib/view.js";
 import { fly } from "../../table/scene.js";
 
-export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
 export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`} />`;
 export const Commodity = ({ name }) => html`<span class=${`commodity of-${name}`} />`;

@@ -36,7 +36,6 @@ function Decisions({ view, acts, box }) {
   const button = (words, action) => html`<${Button} key=${words} primary onClick=${() => acts.act(action)}>${words}<//>`;
   const numbers = [...new Set(box.spinner.map((sector) => sector.demand))].sort();
   const commodity = variant === "gambler" && phase === "sentiment" ? { commodity: COMMODITIES.find((name) => demand[name] === null) } : {};
-  const flows = !view.question?.starts_hourglass;
   return html`
     ${phase === "sentiment" && html`<span class="asks">${say("desk-spin")} ${commodity.commodity ? say(commodity.commodity) : ""}</span>
       ${numbers.map((number) => button(String(number), { do: "spin", demand: number, ...commodity }))}
@@ -44,7 +43,7 @@ function Decisions({ view, acts, box }) {
     ${view.map === "honour" && step === "place_first" && button(say("desk-placed"), { do: "place_first", player })}
     ${view.map === "honour" && step === "reveal" && button(say("action-reveal"), { do: "reveal", player, tiles: [] })}
     ${step === "collect" && button(say("desk-collect"), { do: "collect" })}
-    ${flows && view.hourglass?.state === "running" && button(say("desk-stop"), { do: "stop" })}
+    ${view.hourglass?.state === "running" && button(say("desk-stop"), { do: "stop" })}
     ${view.hourglass?.state === "stopped" && button(say("desk-count"), { do: "count" })}`;
 }
 
@@ -80,28 +79,26 @@ const ENTRIES = {
     fields: ["player", "tile"],
     send: (acts, { player, tile }) => acts.enterPiece(player, tile),
   },
-  rob: { due: ({ phase }) => phase === "taxes", fields: ["player", "tile"], send: (acts, values) => acts.act({ do: "rob", ...values }) },
-  reveal: { due: ({ reveal }) => reveal?.slots.length > 0, fields: ["regions"], send: (acts, { regions: tiles }, view) => acts.act({ do: "reveal", player: view.waiting_for.color, tiles }) },
-  supporters: { due: ({ phase }) => phase !== "over", fields: ["player", "change", "before"], send: (acts, { player, change, before }) => amend(acts, before, { supporters: { [player]: change } }) },
+  rob: { due: ({ phase }) => phase === "taxes", fields: ["player", "tile"], send: (acts, { player, tile }) => acts.act({ do: "rob", player, tile }) },
+  reveal: {
+    due: (_, slots) => slots.length > 0,
+    send: (acts, values, { waiting_for }, slots) => acts.act({ do: "reveal", player: waiting_for.color, tiles: slots.map((slot, at) => ({ slot, tile: values[`region-${at}`], turns: Number(values[`turns-${at}`]) })) }),
+  },
+  supporters: { due: ({ phase }) => phase !== "over", fields: ["player", "change", "before"], send: (acts, { player, change, before }) => amend(acts, before, { supporters: { [player]: Number(change) } }) },
   move: { due: ({ phase }) => CORRECTED.includes(phase), fields: ["tile", "to", "before"], send: (acts, { tile, to, before }) => amend(acts, before, { move: { tile, to } }) },
-  demand: { due: ({ phase, variant }) => CORRECTED.includes(phase) && variant !== "gambler", fields: ["commodity", "number", "before"], send: (acts, { commodity, number, before }) => amend(acts, before, { demand: { [commodity]: number } }) },
+  demand: { due: ({ phase, variant }) => CORRECTED.includes(phase) && variant !== "gambler", fields: ["commodity", "number", "before"], send: (acts, { commodity, number, before }) => amend(acts, before, { demand: { [commodity]: Number(number) } }) },
 };
 
 /** What a device would have told, and corrections. `slots` are face-down places that were tapped; `done()` forgets them. */
 function Entry({ view, acts, box, slots, done }) {
   const [open, setOpen] = useState(false);
   const [chosen, choose] = useState(null);
-  const [entered, enter] = useState({});
   const [away, setAway] = useState([]); // tiles that were entered here and are no longer the people's
   const element = useRef();
-  const now = useRef(entered);
-  now.current = entered;
   const people = useRef();
-  const kinds = Object.keys(ENTRIES).filter((name) => view.players?.length > 0 && ENTRIES[name].due(view));
+  const kinds = Object.keys(ENTRIES).filter((name) => view.players?.length > 0 && ENTRIES[name].due(view, slots));
   const kind = kinds.includes(chosen) ? chosen : kinds[0];
-  const { fields = [], send } = ENTRIES[kind] ?? {};
   useEffect(() => choose(null), [view.phase]);
-  useEffect(() => enter({}), [kind]);
   useEffect(() => {
     if (view.people?.tiles > people.current) setAway([]);
     people.current = view.people?.tiles;
@@ -120,48 +117,31 @@ function Entry({ view, acts, box, slots, done }) {
     commodity: COMMODITIES.map((one) => [one, say(one)]),
     tile: box.tiles.filter(({ id, frame }) => view.frames.includes(frame) && (kind === "move" || !away.includes(id))).map((tile) => [tile.id, tileName(tile)]),
     to: [...players, ["people", say("entry-people")], ["set_aside", say("entry-set_aside")]],
+    region: view.reveal?.free_tiles.map((id) => [id, id]),
+    turns: [0, 1, 2, 3].map((turns) => [turns, String(turns)]),
   };
-  const allowed = (name, value) => value !== undefined && (options[name]?.some(([one]) => one === value) ?? true);
-  const usual = { player: view.waiting_for?.color, before: counted(view) };
-  const valueOf = (name) => [entered[name], usual[name]].find((value) => allowed(name, value)) ?? options[name]?.[0]?.[0] ?? "";
-  const set = (name, value) => enter({ ...now.current, [name]: value });
-  const rows = fields.includes("regions") ? Array.from({ length: view.reveal.count }, (_, at) => ({
-    slot: Number(entered[`slot-${at}`] ?? slots[at] ?? view.reveal.slots[at]),
-    tile: entered[`region-${at}`] ?? view.reveal.free_tiles[0],
-    turns: Number(entered[`turns-${at}`] ?? 0),
-  })) : [];
 
-  async function submit(event) {
+  async function enter(event) {
     event.preventDefault();
-    const read = { number: Number, change: Number, regions: () => rows };
-    const values = Object.fromEntries(fields.map((name) => [name, (read[name] ?? ((value) => value))(valueOf(name))]));
-    const sent = entered;
-    if (await send(acts, values, view)) {
-      done();
-      if (["set_aside", "rob"].includes(kind)) setAway((ids) => [...ids, values.tile]);
-      if (now.current === sent) enter({ player: sent.player }); // else the next is being entered already
-    }
+    const form = event.target;
+    const values = Object.fromEntries(new FormData(form));
+    if (!await ENTRIES[kind].send(acts, values, view, slots)) return;
+    done();
+    if (["set_aside", "rob"].includes(kind)) setAway((ids) => [...ids, values.tile]);
+    for (const input of form.querySelectorAll("[type=number]")) if (input.value === values[input.name]) input.value = ""; // else the next is being entered already
   }
 
   const field = (name) => {
-    if (name === "before") return counted(view) && html`<${Check} key=${name} name="entry-before" label=${say("entry-before")} checked=${valueOf(name)} onChange=${(event) => set(name, event.target.checked)} />`;
-    if (name === "regions") return rows.map((row, at) => html`<${RegionRow} key=${at} at=${at} row=${row} reveal=${view.reveal} set=${set} />`);
-    const look = options[name] ? { options: options[name] } : { required: true, type: "number", min: name === "number" ? 1 : null, max: name === "number" ? 9 : null };
-    return html`<${Field} key=${name} name=${`entry-${name}`} label=${say(`entry-${name}`)} value=${valueOf(name)} ...${look} onInput=${(event) => set(name, event.target.value)} />`;
+    const [what] = name.split("-");
+    if (what === "before") return counted(view) && html`<${Check} key=${name} name=${name} label=${say("entry-before")} defaultChecked />`;
+    const look = options[what] ? { options: options[what] } : { required: true, type: "number", min: what === "number" ? 1 : null, max: what === "number" ? 9 : null };
+    return html`<${Field} key=${name} name=${name} label=${say(`entry-${what}`)} ...${look} />`;
   };
 
   return html`<details class="card entry" ref=${element} open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("entry")}</summary>
-    <form onSubmit=${submit}>
+    <form onSubmit=${enter}>
       <${Field} name="action" label=${say("entry-action")} options=${kinds.map((name) => [name, say(`action-${name}`)])} value=${kind} onInput=${(event) => choose(event.target.value)} />
-      ${fields.map(field)}
+      ${(ENTRIES[kind].fields ?? slots.flatMap((_, at) => [`region-${at}`, `turns-${at}`])).map(field)}
       <div class="ends"><${Button} primary type="submit">${say("entry-send")}<//></div>
     </form></details>`;
-}
-
-/** One region tile that is turned up: where, which, and how it lies. */
-function RegionRow({ at, row, reveal, set }) {
-  const field = (name, label, options, value, key) => html`<${Field} name=${name} label=${say(label)} options=${options} value=${value} onInput=${(event) => set(`${key}-${at}`, event.target.value)} />`;
-  return html`${field("entry-slot-which", "entry-slot-which", reveal.slots.map((slot) => [slot, say("entry-slot", { slot: slot + 1 })]), row.slot, "slot")}
-    ${field("entry-region", "entry-region", reveal.free_tiles.map((id) => [id, id]), row.tile, "region")}
-    ${field("entry-turns", "entry-turns", [0, 1, 2, 3].map((turns) => [turns, String(turns)]), row.turns, "turns")}`;
 }
