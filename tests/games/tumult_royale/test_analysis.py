@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs, values
 from controller.games.naming import translate_text
-from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, judge, move_to_judge
+from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, judge, move_to_judge, with_move
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, action_from_json, action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
-from controller.games.tumult_royale.rules.state import Over, Placing, State
+from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, State
 from tests.games.tumult_royale import playing
 from tests.support.soak import SOAK
 
@@ -82,7 +82,7 @@ def test_for_a_move_that_loses_the_winning_one_is_found(seed: int) -> None:
             better = seen.better_move(step, 400)
             assert better is not None
             assert certain_winner(apply(state, better).state) == state.seat_to_act
-            assert seen.pairs(step, better, 400).play(50).value > 0.5
+            assert seen.pairs(step, with_move(step, better), 400).play(50).value > 0.5
             found += 1
     assert found
 
@@ -159,6 +159,24 @@ def dear_build(state: State) -> ChosenBuild | None:
     cheap = {option.kind for option in options if option.adjacent}
     dear = [option for option in options if not option.adjacent and option.kind in cheap]
     return choose_build(state, dear[0], dear[0].payments[0]) if dear else None
+
+
+def test_robbing_a_tile_too_many_costs_the_greediest_its_turn() -> None:
+    """With one tool more the people are calm, and blue has what the palace A3 costs, which wins (TR-8.1)."""
+    state = playing.about_to_build(["m2", "t3", "t1"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
+    _, left = playing.ids_of(state.table.pool, ["b2", "m2", "t1"], state.people_tiles)
+    blue, yellow = state.players
+    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
+    counted = replace(state, phase=LastTiles(late=frozenset()), set_aside=state.people_tiles & ~left)
+    play._standing = [(1, replace(counted, players=(blue, replace(yellow, placed=23))))]
+    play.submit({"do": "count"})
+    (lost,) = analyse(play, 1, Effort(20, 20, 8, 100)).decisions
+    said = [translate_text(text, "en") for text in (lost.done, lost.better)]
+    assert said == [
+        "Blue robs tools 1 and tools 3 and pays for the tumult.",
+        "Blue leaves tools 1 with the people.",
+    ]
+    assert (lost.castle, lost.done_at, lost.better_at) == ("blue", (), ())
 
 
 def test_hidden_tiles_change_no_judgement() -> None:

@@ -3,7 +3,8 @@
 While statues are placed, the tree search moves for all, since greedy play misjudges the last rounds; then
 greedy bots go on. A decision is compared with the one that the search prefers: both positions are searched to the end
 of the phase, and then the same seeds play out games from both, so most luck cancels out. Other playouts choose that
-move than say how much better it is, so luck does not look like a player's mistake.
+move than say how much better it is, so luck does not look like a player's mistake. Robbing is compared where it ended
+in a tumult: with tiles that the greediest could have left.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,13 +16,15 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract import analysis, inputs, values
-from controller.games.tumult_royale.bots.advice import missed_build
+from controller.games.contract import analysis, inputs
+from controller.games.contract.values import CastleId, Text
+from controller.games.tumult_royale.bots.advice import missed_build, tile_face_texts
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
-from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, Seat, listed
 from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules import state as states
-from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
+from controller.games.tumult_royale.rules.actions import Build, Count, Move, Pass, PlaceFirst, action_from_json
+from controller.games.tumult_royale.rules.chapters.shared import tiles_of_set, with_player_replaced
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
@@ -35,7 +38,7 @@ BotMove = Move | ChosenBuild
 GREEDY: Final = 1
 """The core's policy for playouts."""
 
-DECISIONS: Final = 3
+DECISIONS: Final = 5
 """How many are named."""
 
 COMPARED: Final = ("phase", "round", "rank", "ranked", "placed", "supporters", "tiles", "fields")
@@ -99,6 +102,17 @@ class Step(Struct, frozen=True):
         )
 
 
+class Instead(Struct, frozen=True):
+    """What a seat did, what it could have done instead, and the state that this leads to."""
+
+    seat: Seat
+    state: states.State
+    done: Text
+    better: Text
+    done_at: Sequence[str] = ()
+    better_at: Sequence[str] = ()
+
+
 def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.Analysis:
     """Return the chances at each moment and the costliest decisions; raise NotAnalysable."""
     effort = effort or EFFORT
@@ -114,21 +128,21 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
             chances = judge.chances(step.after, effort.moment)
             moments.append(analysis.Moment(step.seq, step.before.round, mover, chances))
         tries = effort.search * MAX_ROUNDS // (2 * (MAX_ROUNDS + 1 - step.before.round))  # as the games get shorter
-        if (better := judge.better_move(step, tries)) is not None:
-            cost = judge.pairs(step, better, tries).play(tries)
-            suspects.append((cost.value, step, better))
+        found = judge.better_move(step, tries)
+        for instead in [*_iter_with_tiles_left(step), *([] if found is None else [with_move(step, found)])]:
+            cost = judge.pairs(step, instead, tries).play(tries)
+            suspects.append((cost.value, step, instead))
     suspects.sort(key=lambda suspect: -suspect[0])
-    decisions = [
-        judge.decision(step, better, judge.pairs(step, better, min(SEARCHED, effort.compare)).play(effort.compare))
-        for _, step, better in suspects[: effort.suspects]
-    ]
+    decisions = {}
+    for _, step, instead in suspects[: effort.suspects]:
+        if (step.seq, instead.seat) not in decisions:
+            gain = judge.pairs(step, instead, min(SEARCHED, effort.compare)).play(effort.compare)
+            decisions[step.seq, instead.seat] = judge.decision(step, instead, gain)
     costly = sorted(
-        (each for each in decisions if each.gain.value > max(analysis.COSTLY, each.gain.error)),
+        (each for each in decisions.values() if each.gain.value > max(analysis.COSTLY, each.gain.error)),
         key=lambda each: -each.gain.value,
     )
-    return analysis.Analysis(
-        effort.moment, moments, costly[:DECISIONS], None if COMPILED else values.Text("analysis-rough")
-    )
+    return analysis.Analysis(effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-rough"))
 
 
 def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
@@ -141,7 +155,7 @@ def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
         return None
     color = step.before.color(step.seat)
     missed = missed_build(step.before, color) if isinstance(step.move, Pass) else None
-    return analysis.MoveToJudge(values.CastleId(color), partial(judge, step, seed), missed)
+    return analysis.MoveToJudge(CastleId(color), partial(judge, step, seed), missed)
 
 
 def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:
@@ -150,11 +164,12 @@ def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decisi
     better = seen.better_move(step, SEARCHED, goes_on)
     if better is None or not goes_on():
         return None
-    pairs = seen.pairs(step, better, SEARCHED)
+    instead = with_move(step, better)
+    pairs = seen.pairs(step, instead, SEARCHED)
     gain = pairs.play(PAIRS_AT_ONCE)
     while goes_on() and pairs.games < MOST_PAIRS and (pairs.games < LEAST_PAIRS or not pairs.is_clear):
         gain = pairs.play(PAIRS_AT_ONCE)
-    return seen.decision(step, better, gain) if pairs.games >= LEAST_PAIRS else None
+    return seen.decision(step, instead, gain) if pairs.games >= LEAST_PAIRS else None
 
 
 def _iter_steps(play: GameLog) -> Iterator[Step]:
@@ -168,11 +183,11 @@ class Judge:
     def __init__(self, start: states.State, seed: int, load: Callable[[states.State, Core], None] = load_state) -> None:
         self._load = load
         self._box = box = box_of(start.table)
-        self.castles = [values.CastleId(color) for color in start.table.colors]
+        self.castles = [CastleId(color) for color in start.table.colors]
         self._random = Random(seed)  # noqa: S311  # games, no secrets
         self._root, self._other, self._game = Core(box, 0), Core(box, 0), Core(box, 0)
 
-    def chances(self, state: states.State, games: int) -> dict[values.CastleId, analysis.Chance]:
+    def chances(self, state: states.State, games: int) -> dict[CastleId, analysis.Chance]:
         """Return each castle's chance of winning: exact once the game is over."""
         if isinstance(state.phase, states.Over):
             return {
@@ -188,17 +203,15 @@ class Judge:
         found = search(step.before, playouts, self._random, goes_on)
         return None if found is None or self._are_alike(step.after, apply(step.before, found).state) else found
 
-    def pairs(self, step: Step, better: BotMove, playouts: int) -> "Pairs":
+    def pairs(self, step: Step, instead: Instead, playouts: int) -> "Pairs":
         """Prepare games from the positions after a decision and after another one; ``playouts`` search in each."""
-        assert step.seat is not None
-        after = [self._settled(state, playouts) for state in (step.after, apply(step.before, better).state)]
-        return Pairs(after[0], after[1], self._game, step.seat, self._random)
+        after = [self._settled(state, playouts) for state in (step.after, instead.state)]
+        return Pairs(after[0], after[1], self._game, instead.seat, self._random)
 
-    def decision(self, step: Step, better: BotMove, gain: analysis.Chance) -> analysis.Decision:
-        assert step.seat is not None
-        (done, done_at), (instead, better_at) = (_told_move(step.before, move) for move in (step.move, better))
-        castle = self.castles[step.seat]
-        return analysis.Decision(step.seq, step.before.round, castle, done, instead, gain, done_at, better_at)
+    def decision(self, step: Step, instead: Instead, gain: analysis.Chance) -> analysis.Decision:
+        done, better, castle = instead.done, instead.better, self.castles[instead.seat]
+        places = instead.done_at, instead.better_at
+        return analysis.Decision(step.seq, step.before.round, castle, done, better, gain, *places)
 
     def _settled(self, state: states.State, playouts: int) -> Core:
         """Return the position once the search has played on, as far as it knows, to the end of placing."""
@@ -269,7 +282,35 @@ class Pairs:
         return gain
 
 
-def _told_move(before: states.State, move: BotMove) -> tuple[values.Text, Sequence[str]]:
+def _iter_with_tiles_left(step: Step) -> Iterator[Instead]:
+    """If robbing ended in a tumult: what the greediest could have left of its commodity, one tile or all (TR-3.4)."""
+    before = step.before
+    if not isinstance(before.phase, states.LastTiles) or not isinstance(step.move, Count):
+        return
+    pool = before.table.pool
+    for event in apply(before, step.move).events:
+        if event.key != "tumult":
+            continue
+        color, seat = Text(event.values["color"]), before.seat(event.values["color"])
+        assert seat is not None
+        player = before.players[seat]
+        robbed = player.castle & pool.of[COMMODITIES.index(event.values["commodity"])]
+        one_of_each_value = {tile.value: pool.bits[tile.id] for tile in tiles_of_set(pool, robbed)}
+        for left in {*one_of_each_value.values(), robbed} - {0}:
+            players = with_player_replaced(before.players, seat, replace(player, castle=player.castle & ~left))
+            instead = apply(replace(before, players=players), step.move).state
+            all_of_it, spared = (listed(tile_face_texts(tiles_of_set(pool, tiles))) for tiles in (robbed, left))
+            done = Text("judged-robbed", {"color": color, "tiles": all_of_it})
+            yield Instead(seat, instead, done, Text("judged-left", {"color": color, "tiles": spared}))
+
+
+def with_move(step: Step, better: BotMove) -> Instead:
+    assert step.seat is not None
+    (done, done_at), (instead, better_at) = (_told_move(step.before, move) for move in (step.move, better))
+    return Instead(step.seat, apply(step.before, better).state, done, instead, done_at, better_at)
+
+
+def _told_move(before: states.State, move: BotMove) -> tuple[Text, Sequence[str]]:
     """Return what the story tells of a move, of a build only where it is and what pays for it; and the fields taken."""
     step = apply(before, move)
     told = next(story_sentences(step.state, step.events))

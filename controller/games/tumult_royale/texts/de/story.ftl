@@ -70,6 +70,8 @@ told-built-field = { $color } baut auf { $field } ({ $kind }): { $statues ->
   } (TR-4.3) für { $tiles }, { $price } (TR-4.4), und gewinnt { $gained } (TR-4.7). Bisher gestellt: { $placed }.
 judged-built = { $color } baut ({ $kind }) für { $tiles }.
 judged-built-field = { $color } baut auf { $field } ({ $kind }) für { $tiles }.
+judged-robbed = { $color } raubt { $tiles } und zahlt für den Tumult.
+judged-left = { $color } lässt { $tiles } beim Volk.
 judged-missed = Du hättest bauen können: { $where }. Soweit absehbar, hat dich das Passen wenig gekostet.
 told-passed = { $color } passt (TR-4.8).
 told-passed-stuck = { $color } hat kein freies Feld und passt (TR-11.2).

@@ -66,6 +66,8 @@ told-built-field = { $color } builds on { $field }, a { $kind }: { $statues ->
   } (TR-4.3) for { $tiles }, { $price } (TR-4.4), and gains { $gained } (TR-4.7). Placed so far: { $placed }.
 judged-built = { $color } builds on a { $kind } for { $tiles }.
 judged-built-field = { $color } builds on { $field }, a { $kind }, for { $tiles }.
+judged-robbed = { $color } robs { $tiles } and pays for the tumult.
+judged-left = { $color } leaves { $tiles } with the people.
 judged-missed = You could have built: { $where }. As far as can be told, passing cost you little.
 told-passed = { $color } passes (TR-4.8).
 told-passed-stuck = { $color } has no free field and passes (TR-11.2).

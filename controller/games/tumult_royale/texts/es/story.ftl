@@ -66,6 +66,8 @@ told-built-field = { $color } construye en { $field } ({ $kind }): { $statues ->
   } (TR-4.3) por { $tiles }, { $price } (TR-4.4), y gana { $gained } (TR-4.7). Colocadas: { $placed }.
 judged-built = { $color } construye ({ $kind }) por { $tiles }.
 judged-built-field = { $color } construye en { $field } ({ $kind }) por { $tiles }.
+judged-robbed = { $color } roba { $tiles } y paga por el tumulto.
+judged-left = { $color } deja { $tiles } al pueblo.
 judged-missed = Podías haber construido: { $where }. Por lo que se puede ver, pasar te ha costado poco.
 told-passed = { $color } pasa (TR-4.8).
 told-passed-stuck = { $color } no encuentra campo y pasa (TR-11.2).
