@@ -198,6 +198,7 @@ class PageService:
         self._twins = twins
         table.effects.simulates_hands = self.is_simulated
         self.bots = Bots(table, twins, bots)
+        table.effects.plays_by_itself = self.bots.plays_by_itself
         self._practice = Practice(table, twins, self.bots)
         self._hands = None if twins is None else _make_hands(table, twins, lambda: self.bots.simulated_hands)
         self._subscribers = Subscribers()

@@ -224,7 +224,7 @@ class Table:
             effects=self.effects,
         )
         self.effects.is_still_told = voice.is_telling
-        self.questions.hold_bots_while(lambda: voice.is_behind)
+        self.questions.hold_bots_while(lambda: voice.is_behind and not self.hourglass.is_running)
         return voice, PieceReadout(self.loop, self.house, voice)
 
     def _say_errand(self, errand: Errand) -> None:

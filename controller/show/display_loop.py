@@ -198,7 +198,7 @@ class DisplayLoop:
         The next step waits until the arrow rests.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
-        screen: console_screens.ShownScreen = self._waiting().screen
+        screen: console_screens.ShownScreen = self._effects.screen_of_step(self._waiting())
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:
             screen = screen if complaint is None else TimerScreen(_make_complaint_screen(complaint[0]).title)
             return screen, self._next_ring_change_at_s()

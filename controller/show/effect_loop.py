@@ -208,6 +208,7 @@ class EffectLoop:
         scene_hint: how people go on with it; None where it does not wait for them.
         unattended: no people play, so scenes do not wait.
         simulates_hands: pieces move by themselves, on a simulated table.
+        plays_by_itself: whether a bot with such pieces plays the castle.
         holds: each tells whether the next scene or announcement must wait, as for a question to people.
         is_still_told: whether a scene's sentence is still being said.
         used_at_s: loop time at which an effect was shown or the table was used.
@@ -227,6 +228,7 @@ class EffectLoop:
         self.heard: Signal[Sequence[ShownEffect]] = Signal()
         self.scene_hint: Text | None = None
         self.unattended = self.simulates_hands = False
+        self.plays_by_itself: Callable[[CastleId], bool] = lambda _: False
         self.holds: list[Callable[[], bool]] = []
         self.is_still_told: Callable[[Scene], bool] = lambda _: False
         self.used_at_s = 0.0
@@ -262,7 +264,7 @@ class EffectLoop:
             self._drop_scenes(hands=anew)  # people went on; what hands owe stays, unless another phase begins
         if self._watched:
             self._drop_untrue_complaints()
-        tells = 0
+        tells, is_staged = 0, False
         heard: list[ShownEffect] = []  # what the voice tells at once
         told: list[ShownEffect] = []  # what it tells once the arrow rests
         for effect in effects:
@@ -273,6 +275,7 @@ class EffectLoop:
                     told.append(effect)
                     self._queue_effect(effect)
                 case Scene(screen=screen, seconds=seconds, sound=sound):
+                    is_staged = True
                     passes = effect.hands_alone and self.simulates_hands
                     if passes:
                         heard.append(Tell(effect.sentence))
@@ -311,6 +314,8 @@ class EffectLoop:
                 case Blink(castle=castle):
                     self.complaints.pop(castle, None)
                     self._lamps.flash_accepted(castle)
+        if is_staged:  # the scenes' sentences tell it all
+            told = [effect for effect in told if not isinstance(effect, Tell)]
         staying = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
         self.complaints = staying | self.complaints
         if told and (self._staged or self._staging is not None):
@@ -468,6 +473,13 @@ class EffectLoop:
         if now is None or then is None or not self.has_unfinished_arrow:
             return False
         return now.after_arrow or (now.step, now.castle, now.screen) == (then.step, then.castle, then.screen)
+
+    def screen_of_step(self, waiting: Waiting) -> Screen:
+        """Return the screen of what the table waits for; of a bot that pays and chooses, only that it plays."""
+        castle = waiting.castle
+        if castle is None or not waiting.knob_holds or not self.plays_by_itself(castle):
+            return waiting.screen
+        return TextScreen(Text(castle), (Text("bot-plays"),))
 
     def arrow_progress_counts(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}

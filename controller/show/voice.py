@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import partial
@@ -100,6 +101,11 @@ MAX_AGE_S: Final[Mapping[UtteranceKind, float]] = {UtteranceKind.PIECE: 4.0, Utt
 MOST_BEHIND: Final = 2
 """Sentences of the story that wait; more would tell of what is long past."""
 
+SURELY_SAID_A_S: Final = 10.0
+"""Letters that the slowest voice says in a second."""
+
+SENTENCE_END: Final = re.compile(r"(?<=[.!?]) ")
+
 NEWEST_ONLY: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS})
 """A newer utterance of these kinds replaces an older one."""
 
@@ -118,7 +124,7 @@ class Utterance(Struct, frozen=True):
         created_s: loop time.
         ear: the castle at whose earphone it is said; None for the loudspeaker.
         is_true: whether it is still worth saying.
-        was_interrupted: it is said for the second time.
+        said_letters: how much of it was surely said before it was interrupted.
     """
 
     kind: UtteranceKind
@@ -126,7 +132,7 @@ class Utterance(Struct, frozen=True):
     created_s: float
     ear: CastleId | None = None
     is_true: Callable[[], bool] = lambda: True
-    was_interrupted: bool = False
+    said_letters: int = 0
 
 
 class SpeechQueue:
@@ -161,13 +167,12 @@ class SpeechQueue:
     def story_waiting(self) -> int:
         return sum(each.kind is UtteranceKind.STORY for each in self._waiting)
 
-    def put_back_once(self, utterance: Utterance) -> None:
-        """Requeue an interrupted utterance once, unless its kind interrupts or a newer one replaces it."""
+    def put_back(self, utterance: Utterance, said_letters: int) -> None:
+        """Requeue the rest of an interrupted utterance, unless its kind interrupts or a newer one replaces it."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
-        if not (
-            utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
-        ):
-            self._waiting = [replace(utterance, was_interrupted=True), *self._waiting][-limits.SENTENCES_WAITING :]
+        if not (utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)):
+            rest = replace(utterance, said_letters=utterance.said_letters + said_letters)
+            self._waiting = [rest, *self._waiting][-limits.SENTENCES_WAITING :]
 
     def take_next(self, now_s: float, held: Collection[UtteranceKind] = ()) -> Utterance | None:
         """Remove and return the next utterance of a kind that is not ``held``; None if there is none."""
@@ -293,7 +298,8 @@ class VoiceLoop:
 
     @property
     def is_behind(self) -> bool:
-        return self._queue.story_waiting >= MOST_BEHIND
+        """Whether a sentence of the story waits behind the one being said; bots play on only afterwards."""
+        return self._queue.story_waiting > 0
 
     def on_screen_drawn(self, _: None = None) -> None:
         """Say what is new on the console's screen; the next step only once the display shows it."""
@@ -302,7 +308,7 @@ class VoiceLoop:
             self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
-        screen = menu or self._waits().screen
+        screen = menu or self._effects.screen_of_step(self._waits())
         if menu is None and self._is_step_to_come():
             return
         if isinstance(screen, TimerScreen) and screen.caption.key == ERRAND_CAPTION:
@@ -314,7 +320,9 @@ class VoiceLoop:
         kind = UtteranceKind.BY_HAND if menu is not None or now.by_hand else UtteranceKind.WAITS
         # If nothing is new because the screen was shown before, say all of it.
         new = find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None)
-        self._enqueue(kind, new, is_true=lambda: menu is not None or self._waits().screen == screen)
+        self._enqueue(
+            kind, new, is_true=lambda: menu is not None or self._effects.screen_of_step(self._waits()) == screen
+        )
 
     def _is_step_to_come(self) -> bool:
         """Whether the display shows something else before what the table waits for."""
@@ -381,7 +389,7 @@ class VoiceLoop:
 
     async def _speak(self, utterance: Utterance) -> None:
         language = self._house.language
-        text = spoken_text(utterance.texts, language)
+        text = rest_after(spoken_text(utterance.texts, language), utterance.said_letters)
         shown = self._shown_screen
         if utterance.kind is UtteranceKind.BY_HAND:  # do not repeat the list while the knob is turned
             self._heard_screen = shown
@@ -389,13 +397,14 @@ class VoiceLoop:
             self._set_caption(Caption(text, language))
         if self._clock.now_s() < self._again_s:
             return
+        began_s = self._clock.now_s()
         task = asyncio.ensure_future(self._send_to_loudspeaker(text, language, utterance.ear))
         self._speaking = utterance, task
         try:
             await asyncio.wait({task})
             if task.cancelled():
                 if self._house.current.says:  # else the voice has just been switched off
-                    self._queue.put_back_once(utterance)
+                    self._queue.put_back(utterance, int((self._clock.now_s() - began_s) * SURELY_SAID_A_S))
             else:
                 task.result()
                 if utterance.kind is UtteranceKind.WAITS:
@@ -418,6 +427,12 @@ class VoiceLoop:
         if caption != self.caption:
             self.caption = caption
             self.changed.emit(None)
+
+
+def rest_after(text: str, said_letters: int) -> str:
+    """Return the text from the sentence that was not surely said to its end."""
+    ends = [found.end() for found in SENTENCE_END.finditer(text) if found.start() <= said_letters]
+    return text[max(ends, default=0) :]
 
 
 def spoken_text(texts: Sequence[Text], language: str) -> str:

@@ -252,6 +252,25 @@ async def test_a_build_is_said_though_a_simulated_table_shows_it_in_passing(tmp_
         assert heard(play)[-2:] == ["Purple.", "Yellow. Knob: go on."]
 
 
+async def test_of_a_bot_that_pays_and_chooses_only_the_build_is_shown_and_said(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story", "console"), scenes="at_once") as play:
+        play.table.effects.simulates_hands = True
+        play.table.effects.plays_by_itself = lambda castle: castle == "blue"
+        await count(play)
+        await play.until_shown()
+        await play.wait(20)
+        for tile in ("t04", "t12"):
+            await play.report_tile("blue", tile)
+            assert display(play) == ["Blue", "The bot plays."]
+        await play.press()
+        await play.until_shown()
+        await play.wait(20)
+    said = heard(play)
+    built = [place for place, text in enumerate(said) if text.startswith("Blue builds on")]
+    assert len(built) == 1
+    assert said[built[0] - 1] == "Blue. The bot plays."
+
+
 async def test_the_voice_says_the_number_when_the_arrow_stands(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story", "console")) as play:
         await play.begin()

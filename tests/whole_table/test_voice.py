@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view as view
 from controller.texts.translation import LANGUAGES, translate
@@ -283,3 +284,31 @@ async def test_the_voice_says_when_ten_seconds_are_left(tmp_path: Path) -> None:
         assert "10 seconds left." not in heard(play)
         await play.wait(2)
         assert "10 seconds left." in heard(play)
+
+
+async def test_counts_in_the_hourglass_never_cover_the_last_ten_seconds(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
+        await play.to_the_taxes(gates=False)
+        tiles = play.state.table.pool.tile_ids(play.state.people_tiles)
+        for n, tile in enumerate(tiles[:14]):
+            await play.report_tile(("blue", "yellow")[n % 2], tile)
+            await play.wait(0.9)
+        (left,) = [each for each in play.twins.loudspeaker.heard if each.spoken.text == "10 seconds left."]
+        deadline_s = play.table.hourglass.deadline_s
+        assert deadline_s is not None
+        assert left.whole
+        assert 9 < deadline_s - left.began_s <= 10
+
+
+async def test_a_sentence_that_a_hand_interrupts_is_not_said_again_from_its_beginning(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
+        await play.begin()
+        await play.wait(6)
+        voice = play.table.voice
+        assert voice is not None
+        voice.say_piece(Text("blue"), CastleId("blue"))
+        await play.wait(20)
+        said = [each.spoken.text for each in play.twins.loudspeaker.heard]
+    first = "Yellow: first statue. "
+    rest = "Place it on a pasture. Rank 2, 30 supporters. Blue is king. Then press the knob."
+    assert said[-3:] == [first + rest, "Blue.", rest]

@@ -192,6 +192,9 @@ class Bots:
         self._task = asyncio.get_running_loop().create_task(table.guard.keep_running("bots", play), name="bots")
         table.loop.show_effects()
 
+    def plays_by_itself(self, castle: values.CastleId) -> bool:
+        return self.simulated_hands is not None and castle in self.simulated_hands.castles
+
     def is_helped(self, castle: values.CastleId) -> bool:
         """Whether people move this castle's pieces: its gate is real, or the settings say so."""
         config, twins = self._table.config, self._twins

@@ -17,6 +17,7 @@ game-needs = { $game } braucht, was diesem Tisch fehlt: { $devices }. Wähle ein
 bot-easy = leicht
 bot-normal = mittel
 bot-hard = schwer
+bot-plays = Der Bot ist dran.
 bots-need = Bots von { $game } brauchen, was diesem Tisch fehlt: { $devices }. Lass dort Menschen spielen.
 needs-arrow = der Pfeil
 needs-gates = Tore

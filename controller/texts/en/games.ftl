@@ -17,6 +17,7 @@ game-needs = { $game } needs more than this table has: { $devices }. Choose anot
 bot-easy = easy
 bot-normal = normal
 bot-hard = hard
+bot-plays = The bot plays.
 bots-need = Bots of { $game } need more than this table has: { $devices }. Let people play those castles.
 needs-arrow = the arrow
 needs-gates = gates

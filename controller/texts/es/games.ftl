@@ -17,6 +17,7 @@ game-needs = { $game } necesita lo que a esta mesa le falta: { $devices }. Elige
 bot-easy = fácil
 bot-normal = normal
 bot-hard = difícil
+bot-plays = Juega el bot.
 bots-need = Los bots de { $game } necesitan lo que a esta mesa le falta: { $devices }. Deja que jueguen personas.
 needs-arrow = la flecha
 needs-gates = puertas
