@@ -57,8 +57,8 @@ const focusable = (part, what) => enabled(part, what).filter((element) => elemen
 const LIT = ["[data-due]", ".middle-board button", "[data-acting] .yes:enabled"];
 const LIT_PARTS = "[data-due], .middle-board > *, .castle";
 
-/** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below, once all of it is drawn. */
-export const showDue = () => void requestAnimationFrame(scrollToDue);
+/** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below, once all of it is painted. */
+export const showDue = () => void requestAnimationFrame(() => setTimeout(scrollToDue));
 
 function scrollToDue() {
   const lit = LIT.map((one) => document.querySelector(`.slot-board ${one}`)).find(Boolean);
