@@ -71,7 +71,8 @@ def test_cards_are_told_where_nothing_else_differs(play: GameLog) -> None:
     assert decision is not None
     done, better = in_english(decision)
     assert done.endswith("Red activates the lord in chamber 2. Red gets the cards brown, green.")
-    assert better == "Red activates the lord in chamber 2. Red gets the cards green, purple."
+    turn_and_reason = "Red activates the lord in chamber 2. Red gets the cards green, purple. It gains most by "
+    assert better == turn_and_reason + "cards and round tokens."
 
 
 def test_the_turn_that_the_search_finds_is_not_named(play: GameLog) -> None:

@@ -82,28 +82,30 @@ def turns_of(play: GameLog) -> Iterator[Turn]:
 def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     """Compare a turn with the best one; None if it is as good, or depended on what was drawn in it."""
     best = search.search_turn(turn.before, POSITIONS, random, inputs.always)
-    worths = [_worth_after(turn, made) for made in (turn.made, best)]
-    if not best or None in worths:
+    had, could_have = (_parts_after(turn, made) for made in (turn.made, best))
+    if not best or had is None or could_have is None:
         return None
-    gain = worths[1] - worths[0]  # type: ignore[operator]
+    gains = {name: could_have[name] - had[name] for name in had}
+    gain = sum(gains.values())
     if gain < LEAST_GAIN:
         return None
     turns = turn.made, best
     done, better = _told_turns(turn, turns)
+    why = Text(f"tudor-judged-{max(gains, key=gains.__getitem__)}")
     stops, better_stops = (_stops(turn, made) for made in turns)
     return analysis.Decision(
         turn.seq,
         turn.before.round,
         CastleId(turn.before.table.gates[turn.seat]),
         done,
-        better,
+        narration.join_sentences([better, why]),
         analysis.Chance(round(gain, 1)),
         sorted(stops - better_stops),
         sorted(better_stops - stops),
     )
 
 
-def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
+def _parts_after(turn: Turn, made: Sequence[Move]) -> dict[str, float] | None:
     """Estimate the player's prestige after these moves without draws; None if one needs a token that was drawn."""
     state = sensible.state_seen_by(turn.before, turn.seat)
     for move in made:
@@ -114,7 +116,7 @@ def _worth_after(turn: Turn, made: Sequence[Move]) -> float | None:
         except moves.Refusal:
             return None
         state = search.after_move(state, move)
-    return sensible.estimate_prestige(state, turn.seat)
+    return sensible.parts_of_estimate(state, turn.seat)
 
 
 def _told_turns(turn: Turn, turns: Sequence[Sequence[Move]]) -> Iterator[Text]:

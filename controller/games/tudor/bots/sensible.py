@@ -73,6 +73,19 @@ def estimate_prestige(state: State, seat: Seat) -> float:
     return points
 
 
+def parts_of_estimate(state: State, seat: Seat) -> dict[str, float]:
+    """Return of what the estimated prestige consists: what is had, scoring, cards, the hand of rings, and the rest."""
+    table, player, left = state.table, state.players[seat], estimate_actions_left(state, seat)
+    counts = scoring.token_count_by_faction(table, player)
+    parts = {
+        "prestige": float(player.prestige),
+        "scoring": _scoring_card_points(state, seat, counts),
+        "cards": _hidden_possessions_worth(player, left),
+        "rings": rings_worth(table, player) * min(1.0, left / 4),
+    }
+    return parts | {"courtiers": estimate_prestige(state, seat) - sum(parts.values())}
+
+
 def _scoring_card_points(state: State, seat: Seat, counts: list[int]) -> float:
     """Estimate the points of the two scoring cards (TU-13)."""
     table, player = state.table, state.players[seat]
