@@ -382,13 +382,15 @@ class TestReferee:
     @in_soak("another action of the same form")
     def test_enters_by_hand_what_a_gate_would_have_told(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")
-        page = open_page(path="/referee")
-        page.locator(".entry summary").click()
-        page.locator("[name=action]").select_option("rob")
+        page = open_page(path="/referee", size=PHONE, touch=True)
+        page.get_by_role("tab", name="Desk").tap()
+        page.locator(".entry summary").tap()
         page.locator("[name=player]").select_option("yellow")
-        page.locator("[name=tile]").select_option("t13")
-        page.get_by_role("button", name="Enter it").click()
-        expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
+        for number, tile in enumerate(("t13", "t14"), 1):
+            page.locator("[name=tile]").select_option(tile)
+            page.get_by_role("button", name="Enter it").tap()
+            expect(page.locator("[name=tile] option")).to_have_count(21 - number)
+        assert table.tiles_of("yellow") == 2
 
     def test_sets_tiles_aside_for_a_castle_and_is_offered_only_what_is_left(
         self, table: RealTable, open_page: OpenPage
@@ -428,6 +430,7 @@ class TestReferee:
         expect(ways.first).to_be_focused()
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
+        expect(page.get_by_role("tab", name="Board")).to_have_attribute("aria-selected", "true")
         page.get_by_role("tab", name="Story").tap()
         expect(page.locator(".story")).to_contain_text("bread 3 and marble 3")
 

@@ -156,7 +156,6 @@ page-desk-count = Zählen
 page-desk-forget = Das Drehen wurde vergessen
 page-desk-spin = Der Pfeil zeigt
 page-desk-placed = Die Statue steht
-page-advice = Bester Plan
 page-advice-ask = Was wäre am besten?
 page-entry = Von Hand eingeben
 page-entry-action = Was geschah

@@ -159,7 +159,6 @@ page-desk-count = Count
 page-desk-forget = The spin was forgotten
 page-desk-spin = The arrow shows
 page-desk-placed = The statue stands
-page-advice = Best plan
 page-advice-ask = What would be best?
 page-entry = Enter by hand
 page-entry-action = What happened

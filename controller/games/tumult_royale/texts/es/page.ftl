@@ -162,7 +162,6 @@ page-desk-count = Contar
 page-desk-forget = Se olvidó girar
 page-desk-spin = La flecha marca
 page-desk-placed = La estatua está puesta
-page-advice = Mejor plan
 page-advice-ask = ¿Qué sería lo mejor?
 page-entry = Introducir a mano
 page-entry-action = Qué ocurrió

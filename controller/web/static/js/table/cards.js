@@ -86,14 +86,14 @@ export const Draws = memo(({ view, acts }) => {
 export const Phones = memo(({ address }) => html`<details class="phones"><summary>${say("phones")}</summary><div>
     <img src="/seat.svg" alt=${say("phones-code")} width="150" height="150" /><p><b>${address}</b>${say("phones-lead")}</p></div></details>`);
 
-/** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
-export function Desk({ view, acts, back = null, children }) {
+/** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `more`. */
+export function Desk({ view, acts, more = null, children }) {
   const paused = view.hourglass?.paused ?? false;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
     ${view.question?.starts_hourglass && html`<${Button} key="start" primary onClick=${() => acts.answer(true)}>${say("hourglass-start")}<//>`}
     ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
-    ${back}
+    ${more}
   </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
 }
 

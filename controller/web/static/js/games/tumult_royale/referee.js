@@ -1,5 +1,5 @@
 // The referee's part: what only he decides, the best plan, and everything by hand, made from one table.
-import { Button, Card, Check, Field } from "../../lib/design.js";
+import { Button, Check, Field } from "../../lib/design.js";
 import { Explained } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js";
@@ -9,23 +9,22 @@ import { Choices, Chronicle, Demand, Ending, Payment } from "./cards.js";
 import { COMMODITIES, counted, tileName } from "./pieces.js";
 
 const EMPTY = { tiles: [], regions: [], spinner: [] };
-const useBox = (acts) => useFetched(() => acts.box(), "box") ?? EMPTY;
 
 /** The country to tap, what can be decided, and everything by hand. */
 export function Referee({ view, acts, Board }) {
   const [hinted, hint] = useState(null);
   const [chosen, choose] = useState(null); // `{ field }` that was tapped, with several ways to pay
   const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
-  const box = useBox(acts);
+  const box = useFetched(acts.box, "box") ?? EMPTY;
   useEffect(() => { // what is due stands first, unless the next entry is being made
     if (!document.activeElement.closest(".entry")) document.querySelector(".slot-hand")?.scrollTo(0, 0);
   }, [view.phase, view.waiting_for?.color]);
   return html`<${Face}
     board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} choose=${choose} />`}
     first=${slots.length > 0 || chosen ? "hand" : "board"} asked=${chosen ?? slots} handName="tab-desk"
-    hand=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Demand} view=${view} /><${Decisions} view=${view} acts=${acts} box=${box} /><//>
-      <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} />
-      <${Advice} view=${view} acts=${acts} /><${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} /><${Complaints} view=${view} />`}
+    hand=${html`<${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} />
+      <${Desk} view=${view} acts=${acts} more=${html`<${Back} view=${view} acts=${acts} /><${Advice} view=${view} acts=${acts} />`}><${Demand} view=${view} /><${Decisions} view=${view} acts=${acts} box=${box} /><//>
+      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} /><${Complaints} view=${view} />`}
     story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
@@ -60,8 +59,8 @@ function Advice({ view, acts }) {
   const color = view.phase === "statues" && !view.scene ? view.waiting_for?.color : null;
   const plan = useFetched(() => acts.advice(color), asked === view.seq ? `${color} ${asked}` : null);
   if (!color) return null;
-  return html`<${Card} title=${say("advice")} class="advice"><${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${() => ask(view.seq)}>${say("advice-ask")}<//>
-    <ul aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul><//>`;
+  return html`<${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${() => ask(view.seq)}>${say("advice-ask")}<//>
+    <ul class="advice" aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul>`;
 }
 
 /** Corrects what has gone wrong, at once or `before` the tiles were counted, from where the rest is redone. */
@@ -93,16 +92,11 @@ const ENTRIES = {
 function Entry({ view, acts, box, slots, done }) {
   const [open, setOpen] = useState(false);
   const [chosen, choose] = useState(null);
-  const [away, setAway] = useState([]); // tiles that were entered here and are no longer the people's
+  const [away, setAway] = useState({ tiles: [], left: 0 }); // what was entered here, and how many tiles the people had left
   const element = useRef();
-  const people = useRef();
   const kinds = Object.keys(ENTRIES).filter((name) => view.players?.length > 0 && ENTRIES[name].due(view, slots));
   const kind = kinds.includes(chosen) ? chosen : kinds[0];
   useEffect(() => choose(null), [view.phase]);
-  useEffect(() => {
-    if (view.people?.tiles > people.current) setAway([]);
-    people.current = view.people?.tiles;
-  }, [view.people?.tiles]);
   useEffect(() => {
     if (slots.length === 0) return;
     setOpen(true);
@@ -112,10 +106,11 @@ function Entry({ view, acts, box, slots, done }) {
   if (!kind) return null;
 
   const players = (kind === "set_aside" ? view.players.filter(({ set_aside }) => set_aside < SET_ASIDE) : view.players).map(({ color }) => [color, say(color)]);
+  const gone = view.people.tiles <= away.left ? away.tiles : []; // else some were put back
   const options = {
     player: players,
     commodity: COMMODITIES.map((one) => [one, say(one)]),
-    tile: box.tiles.filter(({ id, frame }) => view.frames.includes(frame) && (kind === "move" || !away.includes(id))).map((tile) => [tile.id, tileName(tile)]),
+    tile: box.tiles.filter(({ id, frame }) => view.frames.includes(frame) && (kind === "move" || !gone.includes(id))).map((tile) => [tile.id, tileName(tile)]),
     to: [...players, ["people", say("entry-people")], ["set_aside", say("entry-set_aside")]],
     region: view.reveal?.free_tiles.map((id) => [id, id]),
     turns: [0, 1, 2, 3].map((turns) => [turns, String(turns)]),
@@ -126,8 +121,8 @@ function Entry({ view, acts, box, slots, done }) {
     const form = event.target;
     const values = Object.fromEntries(new FormData(form));
     if (!await ENTRIES[kind].send(acts, values, view, slots)) return;
-    done();
-    if (["set_aside", "rob"].includes(kind)) setAway((ids) => [...ids, values.tile]);
+    if (kind === "reveal") done();
+    if (["set_aside", "rob"].includes(kind)) setAway({ tiles: [...gone, values.tile], left: view.people.tiles - 1 });
     for (const input of form.querySelectorAll("[type=number]")) if (input.value === values[input.name]) input.value = ""; // else the next is being entered already
   }
 
