@@ -10,7 +10,7 @@ import { Embedded } from "./table/parts.js";
 import { AtCastle, colorAt, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
 import { asked, Frame, may, useStream } from "./frame.js";
-import { boardOf, Seconds, Step, TableCard } from "./room.js";
+import { boardOf, Seconds, Step, TableCard, wonWords } from "./room.js";
 
 export function Game({ parts }) {
   const [answer, set] = useState(null);
@@ -20,7 +20,10 @@ export function Game({ parts }) {
   if (!answer) return html`<${Frame} here="games" />`;
   if (!answer.ok) return html`<${Frame} here="games"><${ErrorPage} title=${say("book-no-game")} text=${answer.message} href="/games" action=${say("place-games")} /><//>`;
   const game = answer.value;
+  const winners = (game.winners ?? []).map((castle) => ({ castle, color: colorAt(game, castle), points: game.points[castle] ?? null }));
+  const names = Object.fromEntries(Object.entries(game.seats).map(([castle, { name }]) => [castle, name]));
   return html`<${Frame} here="games" title=${game.title || say("book-game")} counts=${game.table_name}><main id="main" class="book">
+    ${winners.length > 0 && html`<h2 class="won">${wonWords(winners, names)}</h2>`}
     <${ShownGame} game=${game} replays=${game.over} />
     <${Card} class="facts-of-game">
       <${Figures} pairs=${[[say("book-table"), html`<a href=${`/table/${game.table}`}>${game.table_name}</a>`], [say("place-tournament"), game.tournament], [say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />

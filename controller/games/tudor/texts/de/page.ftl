@@ -255,7 +255,6 @@ page-tudor-garter-how = Am Ende zählt, wer die meisten runden Marken und Karten
 
 ## Das Ende
 
-page-tudor-ending = Das Ende
 page-tudor-ending-tokens = Plättchen am Ende
 page-tudor-ending-course = Ansehen, Runde um Runde
 page-tudor-ending-card = { $card }: { $what }

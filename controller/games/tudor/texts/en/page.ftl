@@ -258,7 +258,6 @@ page-tudor-garter-how = At the end, players rank by round tokens and cards toget
 
 ## The end
 
-page-tudor-ending = The end
 page-tudor-ending-tokens = Tokens held
 page-tudor-ending-course = Prestige, round by round
 page-tudor-ending-card = { $card }: { $what }

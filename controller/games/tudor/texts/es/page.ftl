@@ -258,7 +258,6 @@ page-tudor-garter-how = Al final, quien tiene más fichas redondas y cartas junt
 
 ## El final
 
-page-tudor-ending = El final
 page-tudor-ending-tokens = Fichas al final
 page-tudor-ending-course = Prestigio, ronda a ronda
 page-tudor-ending-card = { $card }: { $what }

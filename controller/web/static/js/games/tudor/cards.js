@@ -51,7 +51,7 @@ export function Staged({ scene: { name, drawn: { color, column, sums, cards = []
 const DASHES = { yellow: "7 3", blue: "", red: "2 3", green: "9 3 2 3" };
 const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring prestige before the end
 
-export function Ending({ view, acts, newGame = null }) {
+export function Ending({ view, acts }) {
   const { phase, final, scoring, winners, players } = view;
   const person = usePerson();
   const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
@@ -70,7 +70,7 @@ export function Ending({ view, acts, newGame = null }) {
     ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [row(say("tudor-ending-corrected"), (color) => brought[color].corrected)] : []),
     [say("tudor-ending-prestige"), ...standing.map(({ prestige }) => prestige)],
   ];
-  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
+  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-won", { count: winners.length, players: winners.map(named).join(", ") })} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
     <${Table} class="scores" total head=${head} rows=${rows} />
     <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

@@ -85,7 +85,7 @@ const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><
 const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. The only person among bots sees the own cards here, as `seat`. */
-export function Table({ view, table, seat, acts, newGame, rests }) {
+export function Table({ view, table, seat, acts, rests }) {
   const own = seat?.view ?? null;
   const seen = { ...view, own, simulated: table !== null, offers: rests || view.scene || botActs(view, table) ? [] : (own?.offers ?? view.offers) };
   const choosing = useChoosing(seen, async (action) => {
@@ -93,7 +93,7 @@ export function Table({ view, table, seat, acts, newGame, rests }) {
     if (!ok) acts.complain(message);
     else if (!value.accepted && table !== null) acts.press("knob"); // what waits for a yes was chosen by people who have the knob, too
   });
-  return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
+  return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} undo=${Boolean(view.turn?.figure || view.turn?.done.length || view.due?.length)} />`}
     hand=${html`<${Console} view=${seen} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`${story(seen)}<${Faults} table=${table} acts=${acts} />`} />`;
@@ -104,10 +104,10 @@ export const Spectator = ({ view, table, acts }) =>
   html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${{ ...view, simulated: table !== null }} table=${null} acts=${acts} choosing=${NOTHING} />`} story=${story(view)} />`;
 
 /** The board to tap, and everything that may be done by hand. */
-export function Referee({ view, table, acts, newGame }) {
+export function Referee({ view, table, acts }) {
   const seen = { ...view, simulated: table !== null };
   const choosing = useChoosing(seen, acts.act);
-  return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
+  return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
     handName="tab-desk" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
 }
