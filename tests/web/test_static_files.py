@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 
 from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
+from controller.games.tumult_royale.box.words import KINDS
 from controller.service.page_routes import PAGES
 from controller.service.wifi_page import SCRIPT as WIFI_SCRIPT
 from controller.show.painting.painter import paint_drawing
@@ -151,7 +152,7 @@ def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
 
 COLORS = set(re.findall('id="cloth-([a-z]+)"', (STATIC / "symbols.svg").read_text("utf-8")))
 """Text ids of castles and of players' pieces, which come from the table."""
-BY_THE_SERVER = {"error-missing", "error-failed", "error-below-a-path", "standby"}
+BY_THE_SERVER = {*KINDS, "error-missing", "error-failed", "error-below-a-path", "standby"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

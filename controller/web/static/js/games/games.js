@@ -1,11 +1,8 @@
 // Which game draws the table: the folder beside this file that the table names; no script outside of it knows any game.
 import { say } from "../lib/texts.js";
-import { html, render } from "../lib/view.js";
-
-const drawn = new Set(); // games whose drawings are on the page
 
 /**
- * The module of a game in that folder, a plain one without a folder, its drawings and styles in place. Every game exports
+ * The module of a game in that folder, a plain one without a folder, its styles in place. Every game exports
  * - `Table`, `Spectator`, `Referee`, `Seat`: components of `{ view, table, seat, acts, newGame, rests }`; `seat` is null but in a castle's seat,
  *   `table` on real parts, `rests` while a hint is to be read first; `Seat` may be missing, and what is in `USUAL`;
  * - `Status({ view })`: a few words for the head of the page;
@@ -20,16 +17,10 @@ const drawn = new Set(); // games whose drawings are on the page
  *   function that gives `options` and `dealt` of the body of `/api/game`;
  * - `Staged({ scene, view })`: what a scene is drawn with; may be missing;
  * - `tour`: a newcomer's first round, null without one, see `begin/tour.js`;
- * - `Symbols()`: drawings for `Icon`; `styles`: addresses of style sheets.
+ * - `styles`: addresses of style sheets.
  */
 export async function loadGame(folder) {
   const whole = { ...USUAL, ...await import(folder ? `./${folder}/game.js` : "./plain.js") };
-  if (!drawn.has(folder)) {
-    drawn.add(folder);
-    const symbols = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    render(html`<${whole.Symbols} />`, symbols);
-    document.querySelector(".symbols").append(...symbols.childNodes);
-  }
   await Promise.all(whole.styles.map(wear));
   return whole;
 }

@@ -15,7 +15,6 @@ export const Status = ({ view }) => (view.round ? html`<span class="round">${say
 export const outcome = () => null;
 export const prompt = () => "";
 export const nextStep = ({ waiting_for: due }) => (due?.over ? { text: say("new-open"), by: "new_game" } : { text: say("next-knob"), by: due?.knob ? "knob" : null });
-export const Symbols = () => null;
 export const styles = [];
 export const tour = null;
 

@@ -12,7 +12,6 @@ import { NOTHING, useChoosing } from "./choosing.js";
 import { playerName, usualColor, word } from "./pieces.js";
 
 export { Staged } from "./cards.js";
-export { Symbols } from "./symbols.js";
 
 export const Setup = fetched(() => import("./setup.js"), "Setup");
 export const tileName = ({ id, kind, faction }) => `${say(`tudor-${kind}-of`, { faction: word(faction) })} · ${id}`;

@@ -17,7 +17,7 @@ const toCarry = (hand, choosing, handles = {}) => Object.fromEntries(Object.entr
 /** `hand` is one `toCarry`; `atFinger(finger)` and `atRing(ring, finger)` give what a tap does, null for nothing. */
 const Hand = memo(({ hand, enhancements, cloth, atFinger = () => null, atRing = null, places = false }) => {
   const strong = new Set(strength(enhancements, hand).filter(([, on]) => on).map(([letter]) => letter));
-  return html`<div class="hand"><svg viewBox="0 0 200 132" aria-hidden="true"><use href="#tudor-hand" /><path class="sleeve" d="M50 132l6-11h116l6 11z" fill=${`url(#cloth-${cloth})`} /></svg>
+  return html`<div class="hand"><svg viewBox="0 0 200 132" aria-hidden="true"><use href="#hand" /><path class="sleeve" d="M50 132l6-11h116l6 11z" fill=${`url(#cloth-${cloth})`} /></svg>
     <ol>${Object.entries(hand).map(([finger, on]) => {
       const letters = lettersOf(enhancements, finger);
       const tap = atFinger(finger);

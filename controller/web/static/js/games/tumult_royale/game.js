@@ -9,7 +9,6 @@ import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
 
 export { Staged } from "./cards.js";
-export { Symbols } from "./symbols.js";
 export { tileName } from "./pieces.js";
 
 export const Setup = fetched(() => import("./setup.js"), "Setup");
