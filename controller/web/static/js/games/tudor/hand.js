@@ -51,7 +51,8 @@ export function Ward({ player, tiles, view, name, choosing }) {
   const seated = (view.chambers ?? []).flatMap(({ bench, chairs }) => [...bench, ...chairs.map((sits) => sits?.color)]).filter((color) => color === of).length;
   const placed = { chambers: seated, throne: mine(view.spaces, ({ courtier }) => courtier).join(", "), offices: mine(view.offices, (holder) => holder).join(", ") };
   const has = (where, what, look = "has placed") => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
-  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
+  const leads = player.prestige > 0 && view.players.every(({ prestige }) => prestige <= player.prestige);
+  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige" data-leads=${leads ? "" : null}>${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
       <p class="line">${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
         ${Object.entries(placed).filter(([, what]) => what).map(([where, what]) => has(where, what))}${facts.map((words) => html`<span key=${words}>${words}</span>`)}

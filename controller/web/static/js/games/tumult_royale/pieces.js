@@ -65,7 +65,8 @@ export const People = memo(({ view, table, lift }) => {
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
 export function Ward({ player, tiles, view, table, name, lift }) {
   const { color, rank, supporters, placed, lacks } = player;
-  const stat = (icon, number, words, change = 0) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
+  const leads = view.players.every((other) => other.placed <= placed);
+  const stat = (icon, number, words, change = 0) => html`<span class="stat" data-leads=${icon === "statue" && leads ? "" : null} role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
     ${change !== 0 && html`<b class=${`change${change > 0 ? " gain" : ""}`} key=${view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}</span>`;
   const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
   const own = tiles.filter(({ where }) => where === "castle");
