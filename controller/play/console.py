@@ -379,6 +379,7 @@ class Console:
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             players=self.players(),
             names=self._names,
+            tells_choices=isinstance(self._loop.game, Audible),
             has_picture=self._loop.current_waiting().over and self._has_course_picture(),
             has_authority=has_authority,
             calls=self._help_call.is_called if self._help_call.is_offered else None,

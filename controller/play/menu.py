@@ -38,7 +38,7 @@ class MenuAction(Enum):
     SETTING = "change a house rule: a number by turning, else its next value"
     LISTENERS = "choose the castles to which pieces are read out before they count"
     TOLD_STATE = "hear the state of the game"
-    TOLD_CHOICES = "hear the choices"
+    TOLD_CHOICES = "hear or read the choices"
     ADDRESS = "show where the page is"
     CERTIFICATE = "show where the certificate of the table's own authority is"
     PIN = "draw a new PIN of the page"
@@ -110,6 +110,7 @@ class MenuSettings(Struct, frozen=True):
         names: who plays at a castle of the game on the table, if not named like it.
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
+        tells_choices: the game on the table can tell them.
         has_picture: the game is over and has a picture of its course.
         has_authority: the table's own authority issued the page's certificate.
     """
@@ -126,6 +127,7 @@ class MenuSettings(Struct, frozen=True):
     seats: tuple[CastleId, ...] = ()
     players: Mapping[CastleId, str | None] = {}
     names: Mapping[CastleId, Text] = {}
+    tells_choices: bool = False
     has_picture: bool = False
     has_authority: bool = False
     calls: bool | None = None
@@ -220,11 +222,13 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
             picture = (MenuEntry(MenuAction.PICTURE),) if settings.has_picture else ()
             seats = (MenuEntry(MenuAction.SEATS),) if settings.seats else ()
             players = (MenuEntry(MenuAction.PLAYERS),) if settings.players else ()
-            told = (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES))
+            told = (MenuEntry(MenuAction.TOLD_STATE),) if _are_screens_spoken(settings) else ()
+            mine = (MenuEntry(MenuAction.TOLD_CHOICES),) if settings.tells_choices else ()
             return (
                 *game,
                 *picture,
-                *(told if _are_screens_spoken(settings) else ()),
+                *told,
+                *mine,
                 *seats,
                 *players,
                 *_help_call_entries(settings),

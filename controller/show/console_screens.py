@@ -332,7 +332,7 @@ def screen_texts(value: object) -> tuple[Text, ...]:
         return (value,)
     if isinstance(value, effects.ChoiceScreen):
         at = value.chosen
-        return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :])
+        return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :], *value.below)
     if isinstance(value, effects.RowsScreen):
         value = (value.title, *value.rows, value.footer)
     if isinstance(value, Struct):

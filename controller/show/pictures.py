@@ -26,8 +26,8 @@ def draw_screen(screen: console_screens.ShownScreen, language: str, left_s: floa
             return drawing.number_screen(str(number), say(caption))
         case TimerScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, say(caption))
-        case ChoiceScreen(title=title, entries=entries, chosen=chosen):
-            return drawing.menu_screen(say(title), [*map(say, entries)], chosen)
+        case ChoiceScreen(title=title, entries=entries, chosen=chosen, below=below):
+            return drawing.menu_screen(say(title), [*map(say, entries)], chosen, [*map(say, below)])
         case RowsScreen(title=title, rows=rows, footer=footer):
             named = [(say(name), say(number)) for name, number in rows]
             return drawing.rows_screen(say(title), named, say(footer) if footer else "")

@@ -56,9 +56,9 @@ def make_screen_reading(screen: console_screens.ShownScreen) -> ScreenReading:
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return ScreenReading(title, lines if footer is None else (*lines, footer))
-        case ChoiceScreen(title=title, entries=entries, chosen=chosen):
+        case ChoiceScreen(title=title, entries=entries, chosen=chosen, below=below):
             entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
-            return ScreenReading(title, (entry,), len(entries))
+            return ScreenReading(title, (entry, *below), len(entries))
         case RowsScreen(said=said):
             return ScreenReading(None, said)
         case NumberScreen(number=number, caption=caption):

@@ -220,13 +220,14 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]], footer: str = "") -
     return image
 
 
-def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
+def menu_screen(title: str, entries: Sequence[str], chosen: int, below: Sequence[str] = ()) -> Image.Image:
     """Draw a title and a menu, scrolled so that the chosen entry is visible.
 
     Args:
         title: in the bar.
         entries: any number; arrows at the edge show that there are more.
         chosen: index of the entry in the bright bar.
+        below: texts under the menu, which leave room for at least one entry.
 
     Raises:
         ValueError: there is no such entry.
@@ -235,11 +236,14 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
         raise ValueError(f"entry {chosen} of {len(entries)} cannot be chosen")
     image, draw = new_canvas(WIDTH, HEIGHT)
     _draw_title_bar(image, draw, title)
-    first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
+    under = fit_lines(below, WIDTH - 2, (ROWS_SHOWN - 1) * ROW_HEIGHT_PX, (SMALLEST_FONT_PX,))
+    rows = ROWS_SHOWN - len(under.lines)
+    bottom = TITLE_HEIGHT_PX + 1 + rows * ROW_HEIGHT_PX
+    first = min(max(0, chosen - rows // 2), max(0, len(entries) - rows))
     lines = [fit_lines((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_FONT_PX,)) for entry in entries]
     if not all(line.complete for line in lines):
         image.info[TEXT_CUT_KEY] = True
-    for place, line in enumerate(lines[first : first + ROWS_SHOWN]):
+    for place, line in enumerate(lines[first : first + rows]):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         bright = first + place == chosen
         if bright:
@@ -247,8 +251,10 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
         _paste_lines(image, line, (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
     if first > 0:
         draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=255)
-    if first + ROWS_SHOWN < len(entries):
-        draw.polygon(((WIDTH - 7, 57), (WIDTH - 1, 57), (WIDTH - 4, 61)), fill=255)
+    if first + rows < len(entries):
+        draw.polygon(((WIDTH - 7, bottom - 7), (WIDTH - 1, bottom - 7), (WIDTH - 4, bottom - 3)), fill=255)
+    if under.lines:
+        _paste_lines(image, under, (1, bottom, WIDTH - 2, HEIGHT - bottom))
     return image
 
 

@@ -189,7 +189,7 @@ class OfTumult(Listener):
 
     async def builds(self) -> None:
         build = re.compile(r"^(.*), (one statue|[23] statues), for (.*?)(?:, and takes .*)?\.$")
-        choices = [build.match(text) for text in await self.ask("Hear my choices")]
+        choices = [build.match(text) for text in await self.ask("My choices")]
         ways = [choice for choice in choices if choice is not None]
         if not ways:
             await self.hear(lambda text: text.startswith("Blue builds"))
@@ -206,12 +206,12 @@ class OfTumult(Listener):
         await self.chooses(best[1])
 
     async def chooses(self, what: str) -> None:
-        offered = re.compile(rf"(^|statues?\? ){what}(, \+\d)?, \d+ of \d+\.$")
-        text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
+        offered = re.compile(rf"(^|statues?\? ){what}(, \+\d)?, \d+ of \d+\.")
+        text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.", text) is not None)
         while offered.search(text_heard) is None:
             self.forget()
             await self.game.turn(1)
-            text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
+            text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.", text) is not None)
         await self.game.press()
 
 
@@ -272,7 +272,7 @@ class OfTudor(Listener):
 
     async def answers(self, question: str, first: str) -> None:
         if question == "what now" and not self.table:
-            self.choices = await self.ask("Hear my choices", held=True)
+            self.choices = await self.ask("My choices", held=True)
             await self.hear(lambda text: text.startswith("Blue: what now?"))
             self.table = await self.ask("Hear the table", held=True)
             await self.hear(lambda text: text.startswith("Blue: what now?"))

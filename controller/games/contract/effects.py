@@ -49,11 +49,15 @@ def row_sentences(title: Text, rows: Sequence[tuple[Text, Text]]) -> tuple[Text,
 
 
 class ChoiceScreen(Struct, frozen=True):
-    """A title and entries. Turning the knob chooses another entry, pressing it takes the chosen one."""
+    """A title and entries, with up to three lines ``below`` them.
+
+    Turning the knob chooses another entry, pressing it takes the chosen one.
+    """
 
     title: Text
     entries: tuple[Text, ...]
     chosen: int
+    below: tuple[Text, ...] = ()
 
 
 Screen = TextScreen | NumberScreen | TimerScreen | RowsScreen | ChoiceScreen

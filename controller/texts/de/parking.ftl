@@ -21,4 +21,4 @@ question-go-back-steps = { $count ->
     [one] Einen Schritt zurück.
    *[other] { $count } Schritte zurück.
   }
-question-go-back-then = Korrigiert; der Rest folgt.
+question-go-back-then = Ihr korrigiert, der Rest folgt.

@@ -21,7 +21,7 @@ menu-listeners = { $count ->
    *[other] Ansage: { $count } Burgen
   }
 menu-told-state = Den Tisch hören
-menu-told-choices = Wahl hören
+menu-told-choices = Meine Möglichkeiten
 
 device-voice = Die Stimme
 trouble-voice = Sie ist ausgefallen. Ihre Sätze stehen auf der Seite.

@@ -21,4 +21,4 @@ question-go-back-steps = { $count ->
     [one] One step back.
    *[other] { $count } steps back.
   }
-question-go-back-then = Correct; the rest follows.
+question-go-back-then = You correct, the rest is redone.

@@ -21,7 +21,7 @@ menu-listeners = { $count ->
    *[other] Read out: { $count } castles
   }
 menu-told-state = Hear the table
-menu-told-choices = Hear my choices
+menu-told-choices = My choices
 
 device-voice = The voice
 trouble-voice = Not working. Read its sentences on the page.

@@ -21,4 +21,4 @@ question-go-back-steps = { $count ->
     [one] Un paso atrás.
    *[other] { $count } pasos atrás.
   }
-question-go-back-then = Corregid; el resto sigue.
+question-go-back-then = Corrige; el resto se repite.

@@ -21,7 +21,7 @@ menu-listeners = { $count ->
    *[other] Anuncio: { $count }
   }
 menu-told-state = Oír la mesa
-menu-told-choices = Oír opciones
+menu-told-choices = Mis opciones
 
 device-voice = La voz
 trouble-voice = No funciona. Sus frases están en la página.

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Blink, ChoiceScreen, Complain, Note, StartTimer, TextScreen
+from controller.games.contract.effects import Blink, ChoiceScreen, Complain, Note, StartTimer
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, PieceId, RandomDraw, Text
@@ -596,8 +596,9 @@ def test_the_console_lists_the_ways_and_marks_the_chosen_one() -> None:
 def test_the_console_shows_the_nearest_payment_fault() -> None:
     state = about_to_build(["b1", "m1"], map_mode="honour")
     screen = waiting(state, tapped(state, ["b1"])).screen
-    assert isinstance(screen, TextScreen)
-    assert [line.key for line in screen.lines] == ["pay-short"]
+    assert screen_to_speech(screen, "en") == "Blue builds. pasture: missing marble 1."
+    screen = waiting(state, tapped(state, ["b1"], turns=1)).screen
+    assert screen_to_speech(screen, "en") == "Blue pays. bread 1."
 
 
 def test_the_page_shows_a_payment_only_while_a_player_builds() -> None:

@@ -152,7 +152,7 @@ def test_new_ranks_tell_hands_which_cards_to_swap_before_the_crown() -> None:
         for effect in effects_of_action(before, step.state, step.events)
         if isinstance(effect, Scene) and effect.name == "ranks"
     ]
-    assert (screen_to_speech(ranks.screen, "en"), ranks.hands) == ("New ranks. Swap cards: 1 Yellow, 2 Blue.", True)
+    assert (screen_to_speech(ranks.screen, "en"), ranks.hands) == ("Swap the rank cards. 1 Yellow, 2 Blue.", True)
     assert "Yellow 23" in translate_text(ranks.sentence, "en")
 
 

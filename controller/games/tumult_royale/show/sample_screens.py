@@ -129,11 +129,13 @@ def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple
         screens.offer_text(kind, field=None, touching=True, gains=0),
         screens.offer_text(kind, field=None, touching=False, gains=3),
     ]
+    paid = [(each, 3) for each in islice(cycle(words.COMMODITIES), screens.PAID_TILES_NAMED)]
     for chosen in range(len(ways)):
         yield (
             "build-offer" + (f"-{chosen}" if chosen else ""),
-            screens.offer_choice_screen(color, ways, chosen, 1 + chosen),
+            screens.offer_choice_screen(color, ways, chosen, 1 + chosen, paid),
         )
+    yield "build-paid", screens.paid_tiles_screen(color, paid * 2)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
     for key, rule in RULE_BY_PAYMENT_FAULT.items():

@@ -1,6 +1,7 @@
 """The console's screens, each a function of its values."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from controller.games.contract.effects import (
@@ -96,14 +97,26 @@ def build_prompt_screen(color: Text) -> TextScreen:
     return _placing_screen_with_lines(color, Text("wait-build-tap"))
 
 
+Faces = Sequence[tuple[str, int]]
+"""Commodity and value of tiles."""
+
+
 def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
     """The tapped tiles pay for nothing: what is missing for the nearest kind of field, or the surplus tile."""
-    return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
+    return TextScreen(Text("wait-build-title", {"color": color}), (fault,), Text("wait-build-turn"))
 
 
-def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int, statues: int) -> ChoiceScreen:
+def paid_tiles_screen(color: Text, paid: Faces) -> TextScreen:
+    """The tapped tiles, each of which goes back if it passes the gate again."""
+    named = tuple(Text("tile-face", {"commodity": Text(each), "value": value}) for each, value in paid)
+    return TextScreen(Text("wait-build-paid-title", {"color": color}), (Text("screen-list", {"things": named}),))
+
+
+def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int, statues: int, paid: Faces) -> ChoiceScreen:
     """All kinds of field that the tapped tiles pay for; a press builds the chosen one, with this many statues."""
-    return ChoiceScreen(Text("wait-build-ways", {"color": color, "statues": statues}), tuple(offers), chosen)
+    title = Text("wait-build-ways", {"color": color, "statues": statues})
+    below = (Text("wait-build-paid", {"tiles": _tiles_in_short(paid)}), Text("wait-build-press"))
+    return ChoiceScreen(title, tuple(offers), chosen, below)
 
 
 def why_pass_screen(chosen: int) -> ChoiceScreen:
@@ -213,28 +226,32 @@ def passed_over_screen(colors: Sequence[str]) -> TextScreen:
     return TextScreen(Text("screen-passed-over"), (Text("screen-list", {"things": tuple(map(Text, colors))}),))
 
 
-def new_ranks_screen(ranks: Sequence[Text], *, changed: bool) -> TextScreen:
-    """Who has which rank now (TR-5.1); the rank cards are swapped if that has changed."""
-    line = Text("screen-ranks-swap" if changed else "screen-list", {"things": tuple(ranks)})
-    return TextScreen(Text("screen-ranks" if changed else "screen-ranks-same"), (line,))
+def new_ranks_screen(ranks: Sequence[Text], *, changed: bool) -> RowsScreen:
+    """Who has which rank now, two in a row (TR-5.1); the rank cards are swapped if that has changed."""
+    title = Text("screen-ranks-swap" if changed else "screen-ranks-same")
+    pairs = tuple(zip_longest(ranks[::2], ranks[1::2], fillvalue=Text("nothing")))
+    return RowsScreen(title, pairs, (title, Text("screen-list", {"things": tuple(ranks)})))
 
 
 PAID_TILES_NAMED: Final = 4
 """Tiles of a payment that fit the screen; more are counted."""
 
 
-def built_screen(values: Mapping[str, Any], paid: Sequence[tuple[str, int]]) -> TextScreen:
-    """A build (TR-4), from the values of its event: statues, and tiles that go back to the people."""
+def _tiles_in_short(tiles: Faces) -> tuple[Text, ...]:
     faces: dict[str, list[str]] = {}
-    for commodity, value in paid:
+    for commodity, value in tiles:
         faces.setdefault(commodity, []).append(str(value))
     named = (Text("tile-face", {"commodity": Text(each), "value": "+".join(of)}) for each, of in faces.items())
-    tiles = tuple(named) if len(paid) <= PAID_TILES_NAMED else (Text("kind-tile", {"count": len(paid)}),)
+    return tuple(named) if len(tiles) <= PAID_TILES_NAMED else (Text("kind-tile", {"count": len(tiles)}),)
+
+
+def built_screen(values: Mapping[str, Any], paid: Faces) -> TextScreen:
+    """A build (TR-4), from the values of its event: statues, and tiles that go back to the people."""
     what = Text("screen-built", {"kind": Text(values["kind"]), "statues": values["statues"]})
     if values["gained"]:
         what = Text("offer-gains", {"what": what, "gains": values["gained"]})
     title = Text("screen-built-title", {"color": Text(values["color"])})
-    return TextScreen(title, (what, Text("screen-back", {"tiles": tiles})))
+    return TextScreen(title, (what, Text("screen-back", {"tiles": _tiles_in_short(paid)})))
 
 
 def _placing_screen_with_lines(color: Text, *lines: Text) -> TextScreen:

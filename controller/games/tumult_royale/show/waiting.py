@@ -19,6 +19,7 @@ from controller.games.tumult_royale.referee.complaints import payment_fault_text
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
 from controller.games.tumult_royale.rules import state as states
+from controller.games.tumult_royale.rules.chapters.shared import tiles_of_set
 from controller.games.tumult_royale.show import screens
 
 LAMPS_DARK: Final[LampPattern] = ("off", "off", "off")
@@ -166,9 +167,13 @@ def _placing_screen(state: states.State, memory: Memory, acting: Text) -> TextSc
     if not memory.tapped:
         return screens.build_prompt_screen(acting)
     groups = offers.groups_paid_by_tapped_tiles(state, memory)
+    paid = [(tile.commodity, tile.value) for tile in tiles_of_set(state.table.pool, memory.tapped)]
     if not groups:
-        return screens.payment_fault_screen(
-            acting, payment_fault_text(state, payment_faults_by_distance(state, memory.tapped)[0], "pay")
+        fault = payment_fault_text(state, payment_faults_by_distance(state, memory.tapped)[0], "pay")
+        return (
+            screens.paid_tiles_screen(acting, paid)
+            if memory.turned % 2
+            else screens.payment_fault_screen(acting, fault)
         )
     entries = [
         screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.is_adjacent, gains=offer.gains)
@@ -177,4 +182,4 @@ def _placing_screen(state: states.State, memory: Memory, acting: Text) -> TextSc
     chosen = [group.chosen for group in groups].index(True)
     left = STATUES_PER_PLAYER - state.players[state.seat_to_act].placed if state.seat_to_act is not None else 0
     statues = min(STATUES_BY_KIND[groups[chosen].shown.kind], left)
-    return screens.offer_choice_screen(acting, entries, chosen, statues)
+    return screens.offer_choice_screen(acting, entries, chosen, statues, paid)
