@@ -70,11 +70,10 @@ class Player:
         elif mine and step == "place_first":
             self._click(self.page.locator("button[data-field]").first)
         elif mine and step == "build":
-            self._click(
-                self.page.locator(
-                    ".choices details[open] button, .choices .build:not([open] > *), .choices .passes button"
-                ).first
-            )
+            self._click(self.page.locator(".choices .build, .choices .passes button").first)
+            ways = self.page.locator(".choices details[open] button").first
+            if ways.is_visible():
+                self._click(ways)
         elif mine and step == "reveal":
             self._click(self.page.locator("button.face-down:not(.chosen)").first)
         else:
