@@ -165,6 +165,12 @@ class DeviceLostEffect(Struct, frozen=True):
     screen: TextScreen
 
 
+class InPassing(Struct, frozen=True):
+    """A scene that is announced in passing; an effect of the table, for the voice alone."""
+
+    screen: Screen
+
+
 class TimeLeft(Struct, frozen=True):
     """The hourglass has so much left; an effect of the table, for the voice alone."""
 
@@ -191,7 +197,7 @@ class Heard(Struct, frozen=True):
 
 QueuedEffect = Announce | PointArrow | Scene | Heard
 
-ShownEffect = Effect | PointArrow | DeviceLostEffect | TimeLeft | ComplaintHolds
+ShownEffect = Effect | PointArrow | DeviceLostEffect | InPassing | TimeLeft | ComplaintHolds
 
 
 class EffectLoop:
@@ -278,7 +284,7 @@ class EffectLoop:
                     is_staged = True
                     passes = effect.hands_alone and self.simulates_hands
                     if passes:
-                        heard.append(Tell(effect.sentence))
+                        heard.append(InPassing(screen))
                     else:
                         told.append(effect)
                     at_once = passes or self._house.current.scenes == "at_once"

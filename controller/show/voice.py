@@ -30,7 +30,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import join_sentences, translate_text, without_rules
 from controller.house import SpokenKind
 from controller.show import console_screens
-from controller.show.effect_loop import DeviceLostEffect, EffectLoop, ShownEffect, TimeLeft
+from controller.show.effect_loop import DeviceLostEffect, EffectLoop, InPassing, ShownEffect, TimeLeft
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -165,7 +165,7 @@ class SpeechQueue:
 
     @property
     def story_waiting(self) -> int:
-        return sum(each.kind is UtteranceKind.STORY for each in self._waiting)
+        return sum(each.kind in {UtteranceKind.STORY, UtteranceKind.SCENE} for each in self._waiting)
 
     def put_back(self, utterance: Utterance, said_letters: int) -> None:
         """Requeue the rest of an interrupted utterance, unless its kind interrupts or a newer one replaces it."""
@@ -257,9 +257,10 @@ class VoiceLoop:
         A complaint and a scene are said while they are true, all else is true for good.
         """
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
+        is_announced = any(isinstance(effect, Announce) for effect in effects)  # a drawn number is never dropped
         if self.is_enabled("story"):
             for text in told:
-                self._enqueue(UtteranceKind.STORY, (text,))
+                self._enqueue(UtteranceKind.SCENE if is_announced else UtteranceKind.STORY, (text,))
         for effect in effects:
             match effect:
                 case Announce(screen=screen) if self.is_enabled("console") and not (told and self.is_enabled("story")):
@@ -268,6 +269,8 @@ class VoiceLoop:
                     self._enqueue(
                         UtteranceKind.SCENE, (sentence, *self._hint()), is_true=partial(self._is_shown, effect)
                     )
+                case InPassing(screen=screen) if self.is_enabled("story"):
+                    self._enqueue(UtteranceKind.SCENE, find_new_sentences(make_screen_reading(screen), None))
                 case TimeLeft(seconds=seconds) if self.is_enabled("story"):
                     self._enqueue(UtteranceKind.TIME, (Text("voice-seconds", {"left": seconds}),))
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):

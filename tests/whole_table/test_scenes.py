@@ -232,7 +232,7 @@ async def test_the_voice_says_each_scene_as_it_appears_and_loses_none(tmp_path: 
 async def test_a_press_ends_a_scene_s_sentence_for_the_next_one(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story", "console"), scenes="knob") as play:
         await count(play)
-        await play.wait(1)
+        await play.wait(5)
         await play.press()
         gone_on_s = play.now_s()
         await play.wait(30)
@@ -249,7 +249,7 @@ async def test_a_build_is_said_though_a_simulated_table_shows_it_in_passing(tmp_
         crowned = Scene("crowned", TextScreen(Text("grey"), ()), Text("yellow"), 5.0)
         play.table.loop.show_effects([built, crowned])  # the last build of a round, and what follows
         await play.wait(10)
-        assert heard(play)[-2:] == ["Purple.", "Yellow. Knob: go on."]
+        assert heard(play)[-2:] == ["Grey.", "Yellow. Knob: go on."]
 
 
 async def test_of_a_bot_that_pays_and_chooses_only_the_build_is_shown_and_said(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ async def test_of_a_bot_that_pays_and_chooses_only_the_build_is_shown_and_said(t
         await play.until_shown()
         await play.wait(20)
     said = heard(play)
-    built = [place for place, text in enumerate(said) if text.startswith("Blue builds on")]
+    built = [place for place, text in enumerate(said) if text.startswith("Blue builds.")]
     assert len(built) == 1
     assert said[built[0] - 1] == "Blue. The bot plays."
 
