@@ -69,7 +69,7 @@ def acts_of_hands(journal: Path) -> Iterator[tuple[list[str], list[str]]]:
                         gained = []
                         order = [f"{rank} {castle.capitalize()}" for rank, (castle, _) in enumerate(values["order"], 1)]
                         if [castle for castle, _ in values["order"]] != ranked:
-                            yield ["New ranks", "Swap cards", *order], ["Swap the rank cards", *order]
+                            yield ["Swap the rank cards", *order], ["Swap the rank cards", *order]
                     case "crowned":
                         statues = str(values["statues"]) if values["statues"] != 1 else "one"
                         yield [f"{color} is king", "pays 5 supporters", "chronicle", statues], [f"{color} is crowned"]
