@@ -222,6 +222,7 @@ def _event_scene(event: Event, told: Text) -> Scene:
         told,
         READ_S,
         hands=event.key in HANDS,
+        hands_alone=event.key == "passed-over",  # it is told after each build of a phase, and asks for nothing
         drawn=drawn,
         sound="fanfare" if event.key == "crowned" else None,
     )
