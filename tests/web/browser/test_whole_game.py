@@ -14,7 +14,8 @@ from tests.support.real_table import RealTable
 from tests.support.soak import in_soak
 from tests.web.browser.chromium import OpenPage
 
-PATIENCE_S: Final = 150.0
+PATIENCE_S: Final = 450.0
+"""At most ten rounds, in each of which the hourglass runs its 20 s, as people play; the rest of time is hurried."""
 CLICK_MS: Final = 2_000
 """Click again if the element has vanished, because the other player was faster."""
 MOST_TRIES: Final = 10
