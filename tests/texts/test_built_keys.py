@@ -70,6 +70,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "book-record-*": ["shortest", "longest", "most-rounds", "most-points", "most-counted", "wins"],
     "book-why-*": ("gone", "unknown", "none"),
     "bot-*": ("place_first", "spin", "reveal"),
+    "chances-better-*": ("chance", "points"),
     "chart-*": ("placed", "supporters"),
     "do-*": ("place_first-honour", "reveal-honour", "spin", "collect", "confirm"),
     "draws-*": get_args(DrawKind),

@@ -254,10 +254,13 @@ page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
 page-chances-instead = { $better } statt { $done }.
-page-chances-better = Besser um { $gain ->
+page-chances-better-chance = { $gain } % mehr Siegchance: { $better } Gespielt: { $done }
+page-chances-better-points = Besser um { $gain ->
     [1] einen Punkt
    *[other] { $gain } Punkte
   }: { $better } Gespielt: { $done }
+page-chances-swing = Die größte Wende der Partie: { $name } steigt von { $before } auf { $after } %.
+page-chances-won = Was { $name } dahin brachte, in Prozent: eigene Züge { $own }, die der anderen { $others }, Zufall und was alle zugleich taten { $luck }.
 page-go-on = Weiter
 page-scene-knob = Weiter geht es mit dem Knopf am Tisch.
 page-scene-skip = Überspringen

@@ -254,10 +254,13 @@ page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
 page-chances-instead = { $better } instead of { $done }.
-page-chances-better = Better by { $gain ->
+page-chances-better-chance = { $gain } % more chance of winning: { $better } Played: { $done }
+page-chances-better-points = Better by { $gain ->
     [1] one point
    *[other] { $gain } points
   }: { $better } Played: { $done }
+page-chances-swing = The largest swing of the game: { $name } goes from { $before } to { $after } %.
+page-chances-won = What brought { $name } there, in percent: own decisions { $own }, those of others { $others }, luck and what all did at once { $luck }.
 page-go-on = Go on
 page-scene-knob = Press the table's knob to go on.
 page-scene-skip = Skip

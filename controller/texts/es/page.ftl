@@ -254,10 +254,13 @@ page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
 page-chances-instead = { $better } en vez de { $done }.
-page-chances-better = Mejor por { $gain ->
+page-chances-better-chance = { $gain } % más de opciones de ganar: { $better } Se jugó: { $done }
+page-chances-better-points = Mejor por { $gain ->
     [1] un punto
    *[other] { $gain } puntos
   }: { $better } Se jugó: { $done }
+page-chances-swing = El mayor vuelco de la partida: { $name } pasa del { $before } al { $after } %.
+page-chances-won = Lo que llevó a { $name } hasta ahí, en puntos de cien: decisiones propias { $own }, ajenas { $others }, azar y lo que todos hicieron a la vez { $luck }.
 page-go-on = Seguir
 page-scene-knob = Pulsa el mando de la mesa para seguir.
 page-scene-skip = Saltar

@@ -195,7 +195,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(chances).to_have_count(0)
     moments = [
         {"seq": seq, "chances": {"blue": {"value": blue, "error": 0.02}, "yellow": {"value": 1 - blue, "error": 0.02}}}
-        for seq, blue in ((1, 0.5), (2, 0.9))
+        for seq, blue in ((1, 0.5), (2, 1.0))
     ]
     decision = {
         "seq": 2,
@@ -207,15 +207,14 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
         "done_at": ["5"],
         "better_at": ["4"],
     }
+    parts = {part: {"value": value, "error": 0.02} for part, value in (("own", 0.4), ("others", 0.0), ("luck", 0.0))}
+    analysis = {"moments": moments, "decisions": [decision], "note": "Only a few games.", "unit": "chance"}
+    analysis |= {"changes": {"blue": parts, "yellow": parts}}
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
     late = [{"error": {"message": "It took too long."}}]
     page.route(
         "**/api/replay/*/analysis?*",
-        lambda route: (
-            route.fulfill(status=503, json=late.pop())
-            if late
-            else route.fulfill(json={"moments": moments, "decisions": [decision], "note": "Only a few games."})
-        ),
+        lambda route: route.fulfill(status=503, json=late.pop()) if late else route.fulfill(json=analysis),
     )
     page.reload()
     chances.click()
@@ -225,12 +224,17 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     expect(page.locator(".decisions .hint")).to_have_text("Only a few games.")
     page.get_by_role("button", name="Next mistake (1)").click()
-    flaw = "Better by 7 points: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
-    expect(page.locator(".step")).to_have_text(f"Decision 2 of 2 {flaw}")
-    expect(page.locator(".decisions [data-flaw]")).to_have_text(f"2 Blue is at 5. {flaw}")
+    flaw = "7 % more chance of winning: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
+    swing = "The largest swing of the game: Blue goes from 50 to 100 %."
+    won = (
+        "What brought Blue there, in percent: own decisions +40, those of others +0, luck and what all did at once +0."
+    )
+    expect(page.locator(".step")).to_have_text(f"Decision 2 of 2 {flaw} {swing} {won}")
+    expect(page.locator(".decisions [data-flaw]")).to_have_text("2 Blue is at 5.")
+    expect(page.get_by_role("button", name=swing)).to_be_visible()
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     page.keyboard.press("ArrowRight")
-    expect(shown).to_have_text("Chances of winning: Blue 90 ± 2 %, Yellow 10 ± 2 %")
+    expect(shown).to_have_text("Chances of winning: Blue 100 ± 2 %, Yellow 0 ± 2 %")
     page.locator(".chances svg").click(position={"x": 5, "y": 20})
     expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
 

@@ -10,6 +10,8 @@ import { useJudged } from "./table/parts.js";
 /** The share of the way at which a decision stands, by the step that ends it. */
 const shareOf = (decisions, step) => decisions.findIndex((last) => last >= step) / Math.max(1, decisions.length - 1);
 
+const percent = (share) => Math.round(100 * share);
+
 /** Who was how likely to win, below the slider: a band as wide as the error; a click goes there. */
 function Curve({ shown, decisions, step, go, found }) {
   const seat = (castle) => shown.module.seatOf(castle, shown.view);
@@ -30,7 +32,7 @@ function Curve({ shown, decisions, step, go, found }) {
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
       ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
     </div>
-    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption></figure>`;
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: percent(chances[castle].value), error: percent(chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
 /** A costly decision in words: what was better, by how much, and what was done instead, without the sentences in which both begin. */
@@ -38,7 +40,19 @@ function flawWords({ done, better, gain, done_at = [], better_at = [] }, { unit 
   const [played, instead] = [done, better].map((text) => text.split(/(?<=\.) /));
   while (played.length > 1 && instead.length > 1 && played[0] === instead[0]) for (const turn of [played, instead]) turn.shift();
   const places = done_at.length > 0 && better_at.length > 0 && `${done_at}` !== `${better_at}` ? say("chances-instead", { better: better_at.join(", "), done: done_at.join(", ") }) : "";
-  return say("chances-better", { done: played.join(" "), gain: unit === "points" ? gain.value : Math.round(100 * gain.value), better: [places, ...instead].join(" ").trim() });
+  return say(`chances-better-${unit}`, { done: played.join(" "), gain: unit === "points" ? gain.value : percent(gain.value), better: [places, ...instead].join(" ").trim() });
+}
+
+/** What chances of winning tell besides decisions, as `{ seq, kind, words }`: the largest swing, and at the end what brought the winner there. */
+function turnsOf({ moments = [], changes }, nameOf) {
+  if (moments.length < 2) return [];
+  const gains = moments.slice(1).flatMap(({ seq, chances }, place) => Object.keys(chances).map((castle) => ({ seq, castle, before: moments[place].chances[castle].value, after: chances[castle].value })));
+  const most = gains.reduce((one, other) => (other.after - other.before > one.after - one.before ? other : one));
+  const swing = { seq: most.seq, kind: "swing", words: say("chances-swing", { name: nameOf(most.castle), before: percent(most.before), after: percent(most.after) }) };
+  const { seq, chances } = moments.at(-1);
+  const winner = Object.keys(chances).find((castle) => chances[castle].value === 1);
+  const by = winner && Object.fromEntries(Object.entries(changes[winner]).map(([what, { value }]) => [what, `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`]));
+  return winner ? [swing, { seq, kind: "won", words: say("chances-won", { name: nameOf(winner), ...by }) }] : [swing];
 }
 
 /** All decisions as a list to choose from, by rounds, with the costly ones marked, and what to do with the game; it keeps the present one in sight. */
@@ -50,7 +64,7 @@ function Moves({ told, at, roundAt, flawAt, note, toDecision, children }) {
   }, [at, told]);
   return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
     ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
-    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}${place === at && flawAt[place] && html` <b class="flaw">${flawAt[place]}</b>`}</button></li>`)}</ol>${note && html`<p class="hint">${note}</p>`}</div><div class="more">${children}</div><//>`;
+    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol>${note && html`<p class="hint">${note}</p>`}</div><div class="more">${children}</div><//>`;
 }
 
 const STEP_MS = 1_200;
@@ -127,12 +141,15 @@ export function Replay({ of = null, tell = () => {} }) {
   };
   const toFlaw = (flaw = flaws.find(({ seq }) => seq > (before?.seq ?? step)) ?? flaws[0]) => go(() => flaw.seq - 1, flaw);
   const flawAt = Object.fromEntries(flaws.map((flaw) => [placeOf(flaw.seq), flawWords(flaw, found)]));
+  const turns = turnsOf(found ?? {}, (castle) => shown.module.seatOf(castle, shown.view).name);
+  const turnWords = turns.filter(({ seq }) => placeOf(seq) === at).map(({ words }) => words).join(" ");
   const roundAt = Object.fromEntries((shown.marks ?? []).filter(({ round }) => round).map((mark) => [placeOf(mark.step), mark.round]));
   const story = html`<${Moves} told=${told} at=${at} roundAt=${roundAt} flawAt=${flawAt} note=${found?.note} toDecision=${toDecision}>${!of && html`<${Film} game=${shown.game} />`}
     ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
     ${shown.played_utc && html`<small class="played">${lastPlayed(shown.played_utc)}</small>`}<//>`;
   const view = { ...shown.view, story, leaps: shown.leaps, received_ms: performance.now() };
   const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
+    ...turns.filter(({ kind }) => kind === "swing").map(({ seq, kind, words }) => ({ on: seq, kind, sign: "↕", words })),
     ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found), flaw }))];
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
   const button = (name, sign, key, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} aria-keyshortcuts=${key} title=${`${say(`replay-${name}`)} (${key})`} disabled=${off} onClick=${act}>${sign}<//>`;
@@ -147,7 +164,7 @@ export function Replay({ of = null, tell = () => {} }) {
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
         <div class="marks">${marks.map(({ on, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%`, "--lean": `${-100 * shareOf(decisions, on)}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
         ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}</div>
-      <p class="step" role="status"><output>${words}</output> <span class="words">${flawAt[at] ? html`<b class="flaw">${flawAt[at]}</b>` : told[at]}</span></p>
+      <p class="step" role="status"><output>${words}</output> ${flawAt[at] && html`<b class="flaw">${flawAt[at]}</b>`} <b>${turnWords}</b> ${!flawAt[at] && html`<span class="words">${told[at]}</span>`}</p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
