@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -208,7 +208,12 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
         "better_at": ["4"],
     }
     parts = {part: {"value": value, "error": 0.02} for part, value in (("own", 0.4), ("others", 0.0), ("luck", 0.0))}
-    analysis = {"moments": moments, "decisions": [decision], "note": "Only a few games.", "unit": "chance"}
+    analysis: dict[str, Any] = {
+        "moments": moments,
+        "decisions": [decision],
+        "note": "Only a few games.",
+        "unit": "chance",
+    }
     analysis |= {"changes": {"blue": parts, "yellow": parts}}
     page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
     late = [{"error": {"message": "It took too long."}}]
