@@ -91,6 +91,7 @@ def test_a_player_with_nothing_to_build_is_told_what_is_missing() -> None:
     """TR-4.8: no pasture touches blue, but a forest."""
     blue, yellow = view(playing.about_to_build(["m1"], others_castle=["b1", "m1"]), EMPTY_MEMORY)["players"]
     assert (blue["lacks"], yellow["lacks"]) == ({"bread": 1, "tools": 1}, None)
+    assert view(playing.about_to_build([]), EMPTY_MEMORY)["players"][0]["lacks"] is None
     assert view(blue_has_robbed(), EMPTY_MEMORY)["players"][0]["lacks"] is None
 
 

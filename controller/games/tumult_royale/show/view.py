@@ -221,8 +221,10 @@ def _player_view(
 
 
 def _lacking_symbols(state: states.State, seat: Seat) -> dict[str, int] | None:
-    """Return what is missing to build something (TR-4.5); None if nothing is, {} if no field is free."""
+    """Return what is missing to build something (TR-4.5); None if nothing is, or without tiles; {} if no field is free."""
     castle = state.players[seat].castle
+    if not castle:
+        return None
     missing = [judge_payment(state.table.pool, castle, group.cost).missing for group in site_groups(state, seat)]
     least = min(missing, key=sum, default=None)
     if least is not None and not any(least):

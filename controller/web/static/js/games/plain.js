@@ -46,8 +46,8 @@ function Pieces({ tiles, lift }) {
     aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
 }
 
-function Ward({ player: { color, ...facts }, tiles, view, name, lift }) {
-  return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${tiles.filter(({ where }) => where === "castle")} lift=${lift} />`;
+function Ward({ player: { color, ...facts }, tiles, view, name, complaint, lift }) {
+  return html`<header>${name}</header><div class="stats">${complaint}<${Facts} of=${facts} view=${view} /></div><${Pieces} tiles=${tiles.filter(({ where }) => where === "castle")} lift=${lift} />`;
 }
 
 /** Numbers that every player has, such as how far a runner has come: a lane for each, which ends at the view's `goal`, or else at the leader. */

@@ -39,8 +39,8 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
 const PLACES = ["left-top", "right-top", "right-bottom", "left-bottom"]; // of castles round the board; seats are clockwise
 
 /**
- * Castles round the `board`, with `heap` beside it. `Ward({ player, tiles, view, table })` draws what a castle's player has,
- * with the drawn `tiles` that lie there, who may have another `cloth` and `name` than the castle;
+ * Castles round the `board`, with `heap` beside it. `Ward({ player, tiles, view, table, complaint })` draws what a castle's player has,
+ * with the drawn `tiles` that lie there and the `complaint` over the numbers; a player may have another `cloth` and `name` than the castle;
  * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
  */
 export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
@@ -79,8 +79,7 @@ const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${acting && !view.scene ? "" : null} data-told=${view.scene?.drawn.color === cloth ? view.scene.name : null}>
     <div class="ward">
-      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
-      ${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`}
+      <${Ward} player=${player} view=${view} table=${table} complaint=${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })} <a href="/referee">${say("gate-out-enter")}</a></p>`}
       ${table && hasPanel && html`<div class="buttons">
         <${Lamps} color=${color} />

@@ -32,7 +32,7 @@ const Hand = memo(({ hand, enhancements, cloth, atFinger = () => null, atRing = 
 });
 
 /** What everybody sees of a player: prestige, supply, the hand with its rings, and what lies before the screen. */
-export function Ward({ player, tiles, view, name, choosing }) {
+export function Ward({ player, tiles, view, name, complaint, choosing }) {
   const { of } = player;
   const acts = choosing.offers()[0]?.player === of;
   const lies = createLying(tiles);
@@ -53,7 +53,7 @@ export function Ward({ player, tiles, view, name, choosing }) {
   const has = (where, what, look = "has placed") => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
   const leads = player.prestige > 0 && view.players.every(({ prestige }) => prestige <= player.prestige);
   return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige" data-leads=${leads ? "" : null}>${say("tudor-prestige", { number: player.prestige })}</b></header>
-    <div class="tudor-ward" data-place=${`castle:${of}`}>
+    <div class="tudor-ward" data-place=${`castle:${of}`}>${complaint}
       <p class="line">${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
         ${Object.entries(placed).filter(([, what]) => what).map(([where, what]) => has(where, what))}${facts.map((words) => html`<span key=${words}>${words}</span>`)}
         ${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`)}`}

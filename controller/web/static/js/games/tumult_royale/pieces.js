@@ -63,7 +63,7 @@ export const People = memo(({ view, table, lift }) => {
 });
 
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
-export function Ward({ player, tiles, view, table, name, lift }) {
+export function Ward({ player, tiles, view, table, name, complaint, lift }) {
   const { color, rank, supporters, placed, lacks } = player;
   const leads = view.players.every((other) => other.placed <= placed);
   const stat = (icon, number, words, change = 0) => html`<span class="stat" data-leads=${icon === "statue" && leads ? "" : null} role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
@@ -84,7 +84,7 @@ export function Ward({ player, tiles, view, table, name, lift }) {
   }, [player.tiles]);
   return html`
     <header>${name}<span class="rank" data-rank=${rank}>${say(`rank-${rank}`)}</span></header>
-    <div class="stats">
+    <div class="stats">${complaint}
       ${stat("supporter", supporters, say("supporters", { number: supporters }), view.scene?.drawn.supporters?.[color])}
       ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
       ${player.mercy && html`<span class="mercy" role="img" title=${say("mercy-note")} aria-label=${say("mercy-note")}><${Icon} name="mercy" /></span>`}
