@@ -136,8 +136,9 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
     decisions = {}
     for _, step, instead in suspects[: effort.suspects]:
         if (step.seq, instead.seat) not in decisions:
-            gain = judge.pairs(step, instead, min(SEARCHED, effort.compare)).play(effort.compare)
-            decisions[step.seq, instead.seat] = judge.decision(step, instead, gain)
+            pairs = judge.pairs(step, instead, min(SEARCHED, effort.compare))
+            gain = pairs.play(effort.compare)
+            decisions[step.seq, instead.seat] = judge.decision(step, instead, pairs, gain)
     costly = sorted(
         (each for each in decisions.values() if each.gain.value > max(analysis.COSTLY, each.gain.error)),
         key=lambda each: -each.gain.value,
@@ -169,7 +170,7 @@ def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decisi
     gain = pairs.play(PAIRS_AT_ONCE)
     while goes_on() and pairs.games < MOST_PAIRS and (pairs.games < LEAST_PAIRS or not pairs.is_clear):
         gain = pairs.play(PAIRS_AT_ONCE)
-    return seen.decision(step, instead, gain) if pairs.games >= LEAST_PAIRS else None
+    return seen.decision(step, instead, pairs, gain) if pairs.games >= LEAST_PAIRS else None
 
 
 def _iter_steps(play: GameLog) -> Iterator[Step]:
@@ -208,8 +209,8 @@ class Judge:
         after = [self._settled(state, playouts) for state in (step.after, instead.state)]
         return Pairs(after[0], after[1], self._game, instead.seat, self._random)
 
-    def decision(self, step: Step, instead: Instead, gain: analysis.Chance) -> analysis.Decision:
-        done, better, castle = instead.done, instead.better, self.castles[instead.seat]
+    def decision(self, step: Step, instead: Instead, pairs: "Pairs", gain: analysis.Chance) -> analysis.Decision:
+        done, better, castle = instead.done, pairs.with_reason(instead.better), self.castles[instead.seat]
         places = instead.done_at, instead.better_at
         return analysis.Decision(step.seq, step.before.round, castle, done, better, gain, *places)
 
@@ -262,6 +263,17 @@ class Pairs:
         self._one, self._other, self._game, self._seat, self._random = one, other, game, seat, random
         self._gained = self._lost = self.games = 0
         self.is_clear = False
+
+    def with_reason(self, better: Text) -> Text:
+        """Add what the other position has more at the end of the phase: statues, or else supporters."""
+        one, other, seat = self._one, self._other, self._seat
+        for key, more in (
+            ("judged-statues", other.placed[seat] - one.placed[seat]),
+            ("judged-supporters", other.supporters[seat] - one.supporters[seat]),
+        ):
+            if more > 0:
+                return Text("judged-why", {"better": better, "why": Text(key, {"number": more})})
+        return better
 
     def play(self, pairs: int) -> analysis.Chance:
         """Return what the other position has gained in all games so far."""

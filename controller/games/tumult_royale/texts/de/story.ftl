@@ -72,6 +72,15 @@ judged-built = { $color } baut ({ $kind }) für { $tiles }.
 judged-built-field = { $color } baut auf { $field } ({ $kind }) für { $tiles }.
 judged-robbed = { $color } raubt { $tiles } und zahlt für den Tumult.
 judged-left = { $color } lässt { $tiles } beim Volk.
+judged-why = { $better } { $why }
+judged-statues = Am Ende der Runde { $number ->
+    [1] steht eine Statue mehr.
+   *[other] stehen { $number } Statuen mehr.
+  }
+judged-supporters = Am Ende der Runde { $number ->
+    [1] ist ein Anhänger mehr da.
+   *[other] sind { $number } Anhänger mehr da.
+  }
 judged-missed = Du hättest bauen können: { $where }. Soweit absehbar, hat dich das Passen wenig gekostet.
 told-passed = { $color } passt (TR-4.8).
 told-passed-stuck = { $color } hat kein freies Feld und passt (TR-11.2).

@@ -68,6 +68,15 @@ judged-built = { $color } builds on a { $kind } for { $tiles }.
 judged-built-field = { $color } builds on { $field }, a { $kind }, for { $tiles }.
 judged-robbed = { $color } robs { $tiles } and pays for the tumult.
 judged-left = { $color } leaves { $tiles } with the people.
+judged-why = { $better } { $why }
+judged-statues = That makes { $number ->
+    [1] one statue more
+   *[other] { $number } statues more
+  } in this round.
+judged-supporters = That leaves { $number ->
+    [1] one supporter more
+   *[other] { $number } supporters more
+  } in this round.
 judged-missed = You could have built: { $where }. As far as can be told, passing cost you little.
 told-passed = { $color } passes (TR-4.8).
 told-passed-stuck = { $color } has no free field and passes (TR-11.2).

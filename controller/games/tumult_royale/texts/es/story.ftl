@@ -68,6 +68,15 @@ judged-built = { $color } construye ({ $kind }) por { $tiles }.
 judged-built-field = { $color } construye en { $field } ({ $kind }) por { $tiles }.
 judged-robbed = { $color } roba { $tiles } y paga por el tumulto.
 judged-left = { $color } deja { $tiles } al pueblo.
+judged-why = { $better } { $why }
+judged-statues = Al final de la ronda hay { $number ->
+    [1] una estatua más.
+   *[other] { $number } estatuas más.
+  }
+judged-supporters = Al final de la ronda hay { $number ->
+    [1] un seguidor más.
+   *[other] { $number } seguidores más.
+  }
 judged-missed = Podías haber construido: { $where }. Por lo que se puede ver, pasar te ha costado poco.
 told-passed = { $color } pasa (TR-4.8).
 told-passed-stuck = { $color } no encuentra campo y pasa (TR-11.2).
