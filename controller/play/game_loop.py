@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
-from controller.games.contract.effects import Blink, Complain, StartTimer
+from controller.games.contract.effects import Blink, Complain, Scene, StartTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
@@ -147,6 +147,7 @@ class GameLoop:
         game_crashed: emits the fault of a game whose code failed; the game is parked.
         iterations: number of batches handled, including their writes.
         dropped_inputs: inputs dropped because too many waited.
+        resumed_scenes: the scenes of the latest action of a game that was put on the table from the journal.
     """
 
     def __init__(
@@ -168,6 +169,7 @@ class GameLoop:
         self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | WatchdogNudge] = asyncio.Queue()
         self.iterations = 0
         self.dropped_inputs = 0
+        self.resumed_scenes: tuple[Scene, ...] = ()
         self.journal_queue = JournalQueue(journal)
         self.on_table = GameOnTable(games, journal, chance, entry_clock)
         self._corrections = CorrectionHandler(self.on_table)
@@ -237,7 +239,7 @@ class GameLoop:
             self.journal_queue.append_draws(self.on_table.load_game_draws(game_id))
             if game_id is None or not entries:
                 return None
-            self.on_table.replay(game_id, entries)
+            self.resumed_scenes = self.on_table.replay(game_id, entries)
         return entries[-1]
 
     def show_effects(self, effects: Sequence[ShownEffect] = ()) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from controller.games import crashed_game, game_guard, installed, naming, shelf
 from controller.games.contract import rules
-from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
+from controller.games.contract.effects import Announce, Complain, Effect, Note, Scene, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped, Simulated
 from controller.games.contract.referee import PageActionReferee, Waiting
@@ -299,8 +299,8 @@ class GameOnTable:
             stored += draws
         return {self.next_game_draw, self.draws.current}.difference(stored)
 
-    def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
-        """Put a game of the journal on the table; call ``load_game_draws`` first.
+    def replay(self, game_id: int, entries: Sequence[Entry]) -> tuple[Scene, ...]:
+        """Put a game of the journal on the table, and return the latest scenes; call ``load_game_draws`` first.
 
         Raises:
             RefusedError: the rules refuse an action, or the game's code fails.
@@ -308,12 +308,15 @@ class GameOnTable:
         try:
             self.load_rules_and_reset(naming.game_name_of_start(entries[0].action))
             for entry in entries:
-                self.apply_action(entry.action, entry.origin)
+                before = self.state
+                events = self.apply_action(entry.action, entry.origin)
+            latest = self.game.stage(before, self.state, events)
         except (RefusedError, game_guard.GameFault) as fault:
             self.load_rules_and_reset(self.name)
             self.begin_new_draws()
             raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
         self.game_id = game_id
+        return tuple(effect for effect in latest if isinstance(effect, Scene))
 
     def snapshot(self) -> TableSnapshot:
         return TableSnapshot(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
@@ -409,7 +412,7 @@ class CorrectionHandler:
                 amended_in = on_table.game.round_of(before)
             if step.tell:
                 staged = on_table.game.stage(before, on_table.state, events)
-                batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
+                batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce | Scene))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == on_table.game.round_of(on_table.state) else {}
         on_table.misplaced.update_after_correction(states, of_this_round)

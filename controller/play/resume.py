@@ -219,7 +219,8 @@ class Resumption:
         gone = (self._utc_now() - at for at in credible_times([last.written_utc]))
         away = next((each for each in gone if each >= timedelta(0)), None)
         self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
-        self._loop.show_effects(resumed_effects(self._resumed))
+        again = () if self._loop.on_table.waiting.over else self._loop.resumed_scenes
+        self._loop.show_effects((*resumed_effects(self._resumed), *again))
 
     def _offer_backup(self, recovery: Recovery) -> None:
         self._loop.show_effects((Tell(recovery_text(recovery)),))

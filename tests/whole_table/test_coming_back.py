@@ -108,6 +108,21 @@ async def test_a_press_closes_the_welcome_and_answers_nothing_below_it(tmp_path:
         assert play.table.loop.seq == seq + 1
 
 
+async def test_a_restart_shows_the_scenes_of_the_latest_action_again(tmp_path: Path) -> None:
+    async with playing(tmp_path) as before:
+        await in_the_middle_of_the_taxes(before)
+        await before.wait(21)
+        await before.press()
+        await before.wait(1)
+        assert display(before)[0] == "Left with the people"
+    async with playing(tmp_path) as play:
+        await play.wait(1)
+        assert display(play)[0].startswith("Played ")
+        await play.press()
+        await play.wait(1)
+        assert display(play)[0] == "Left with the people"
+
+
 @pytest.mark.parametrize("button", ["knob", "yes", "no"])
 async def test_a_press_closes_each_notice_and_reaches_no_game(tmp_path: Path, button: str) -> None:
     async with playing(tmp_path, castles=2) as play:

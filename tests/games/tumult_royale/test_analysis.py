@@ -131,7 +131,7 @@ def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     assert lost.gain.value > max(0.08, lost.gain.error)
     assert lost.done.key == "told-passed"
     assert translate_text(lost.better, "en") == (
-        "Blue builds on A3, a palace, for marble 2 and tools 3. That makes 3 statues more in this round."
+        "Blue builds on A3, a palace, for marble 2 and tools 3. That makes 2 statues more in this round."
     )
     assert (lost.done_at, lost.better_at) == ([], ["A3"])
     assert judged(with_both_about_to_win(palace())) is None

@@ -317,7 +317,7 @@ def hourglass_runs() -> tuple[State, Memory]:
 @pytest.mark.parametrize("button", ["yes", "no"])
 def test_a_late_answer_to_the_question_before_the_hourglass_is_no_mistake(button: Literal["yes", "no"]) -> None:
     state, memory = hourglass_runs()
-    other = next(castle for castle in (BLUE, YELLOW) if castle != state.color(state.king))
+    other = next(castle for castle in (BLUE, YELLOW) if Color(castle) != state.color(state.king))
     assert complaints(judge(state, memory, press(button, other))) == {}
 
 

@@ -188,8 +188,8 @@ def test_nothing_moves_while_the_hourglass_runs_even_in_long_german(
     expect(page.locator(".castle .complaint").first).to_be_visible()
     page.wait_for_timeout(SEEN_MS)
     assert page.evaluate("shifted") == []
-    for castle in page.locator(".castle:has(.complaint)").all():
-        told, gate = (castle.locator(part).bounding_box() for part in (".complaint", ".gate"))
+    for ward in page.locator(".castle:has(.complaint)").all():
+        told, gate = (ward.locator(part).bounding_box() for part in (".complaint", ".gate"))
         assert told is not None
         assert gate is not None
         assert told["y"] + told["height"] <= gate["y"] + 1 or told["y"] >= gate["y"] + gate["height"] - 1

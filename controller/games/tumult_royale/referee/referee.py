@@ -146,7 +146,9 @@ def _judge_press(state: states.State, memory: Memory, press: inputs.ButtonPresse
     if isinstance(state.phase, states.LastTiles):
         return _judge_press_after_taxes(state, memory, press)
     speaker = state.color(state.king if state.seat_to_act is None else state.seat_to_act)
-    if isinstance(state.phase, states.Robbing) and (press.button == "no" or press.castle not in {None, speaker}):
+    if isinstance(state.phase, states.Robbing) and (
+        press.button == "no" or press.castle not in {None, CastleId(speaker)}
+    ):
         return log_only_verdict(memory, press.castle, "button")  # a late answer to "Ready?" is no mistake
     if press.castle is not None and Color(press.castle) != speaker:
         return not_your_turn_verdict(state, memory, press.castle)

@@ -221,7 +221,7 @@ def _player_view(
 
 
 def _lacking_symbols(state: states.State, seat: Seat) -> dict[str, int] | None:
-    """Return what is missing to build something (TR-4.5); None if nothing is or no tiles are; {} if no field is free."""
+    """Return what is missing to build (TR-4.5); None if nothing is, or without tiles; {} if no field is free."""
     castle = state.players[seat].castle
     if not castle:
         return None
