@@ -233,7 +233,7 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
     room.enter("rt-b", "Window", rules="tumult_royale")
     alarm = "Tumult! bread: 3 left of 4."
-    steps = {"en": alarm, "de": "Raube! Trag Plättchen über dein Tor."}  # an alarm is in the table's language alone
+    steps = {"en": alarm, "de": "Alarm an diesem Tisch!"}  # the table's words are in its language alone
     wins = {"en": "Blue wins with 2.", "de": "Blau gewinnt mit 2."}
     pages = {language: open_room("/tv", TV, language=language) for language in sample(list(steps))}
     for page in pages.values():
@@ -277,6 +277,30 @@ def test_a_televisions_boards_stand_level_and_keep_their_place_after_the_game(
     room.enter("rt-b", "The table by the window of the large hall", playing=False, winners=["blue"], round=None)
     expect(page.locator("[data-state=free] .step")).to_have_text("Blue wins with 2.")
     assert [boards.nth(at).bounding_box() for at in range(2)] == before
+
+
+@pytest.mark.parametrize("tables", [1, 2, 3, 4, 8])
+def test_a_television_shows_every_player_whole_whatever_is_said(
+    room: RunningRoom, open_room: OpenRoom, tables: int
+) -> None:
+    four = [{"castle": color, "points": 12, "color": color} for color in ("blue", "yellow", "purple", "green")]
+    long = {"round": 10, "left_s": 8.0, "text": "A long step. " * 20, "standings": four}
+    for number in range(2, tables + 1):
+        room.enter(f"rt-{number}", f"Table {number}", game="Tumult Royale", **long)
+        room.say(f"rt-{number}", "board", {"game": "tumult_royale", "view": room.table.view()})
+    room.table.begin("taxes")
+    page = open_room("/tv", TV)
+    expect(page.locator(".standings:visible")).to_have_count(tables)
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".of-table :is(.standings, .standings li, .game, .round)")]
+            .filter((each) => {
+                const [box, card] = [each, each.closest(".of-table")].map((one) => one.getBoundingClientRect());
+                const overflows = each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth;
+                return overflows || box.bottom > card.bottom || box.right > card.right;
+            })
+            .map((each) => `${each.className}: ${each.textContent}`)"""
+    )
+    assert cut == []
 
 
 TABLES = 41
