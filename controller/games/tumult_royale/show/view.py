@@ -39,7 +39,7 @@ def lying_pieces(state: states.State) -> tuple[LyingPiece, ...]:
     pieces = []
     for bit, tile in enumerate(state.table.pool.tiles):
         where, castle = _place_and_castle(state, 1 << bit)
-        face = _face_to_mapping(state, 1 << bit) if is_open and where != "aside" else None
+        face = _face_views(state, 1 << bit)[0] if is_open and where != "aside" else None
         pieces.append(LyingPiece(tile.id, where, castle, face))
     return tuple(pieces)
 

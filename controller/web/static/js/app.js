@@ -8,7 +8,7 @@ import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
-import { Clock } from "./table/console.js";
+import { Clock, Spinner } from "./table/console.js";
 import { arrowTurns, botActs, useJudged } from "./table/parts.js";
 import { Scene, Shown } from "./table/scene.js";
 
@@ -77,6 +77,8 @@ function useTurnAlert(game, view, seat) {
   }, [mine]);
 }
 
+const RESTED_MS = 2_000;
+
 /** The head: what the table waits for, in large letters, with the one step that is next; of a replay, which game and how it stood. */
 function Head({ state, replayed, me, game: present, acts, page, plays, newGame, choose, lookAgain }) {
   const { link, since } = state;
@@ -86,6 +88,8 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
+  const [spun, setSpun] = useState(false); // the arrow turns, or has just come to rest
+  useEffect(() => { const timer = setTimeout(setSpun, turns ? 0 : RESTED_MS, turns); return () => clearTimeout(timer); }, [turns]);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
   const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || (botActs(view, table) && !next.forBot) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
@@ -100,6 +104,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("view-seat")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
     <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
+      ${spun && table && html`<${Spinner} table=${table} />`}
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${ended ? say("rematch") : scene ? say("go-on") : next.text}<//>`}
       <${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}

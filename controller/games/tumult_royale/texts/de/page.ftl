@@ -32,6 +32,7 @@ page-stuck-short = Es fehlt
 
 page-tile-down = Plättchen, verdeckt
 page-tile-face = { $commodity } { $value }
+page-tile-paid = { $tile }, schon gezahlt
 page-tile-castle = Plättchen von { $color }, verdeckt
 page-people-hint = Ziehe ein Plättchen über ein Tor oder tippe es an.
 page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
@@ -117,6 +118,7 @@ page-paying-needless = eines zu viel von: { $tiles }
 page-paying-asks-could_not = Frage vor dem Passen: konntest du nicht bauen?
 page-paying-asks-would_not = Frage vor dem Passen: wolltest du nicht bauen?
 page-paying = zahlt mit
+page-paying-back = Zurücknehmen: noch einmal über das Tor.
 
 ## Tumulte, Chronik, Erzählung, Ende
 

@@ -35,6 +35,7 @@ page-stuck-short = Short of
 
 page-tile-down = Tile, face down
 page-tile-face = { $commodity } { $value }
+page-tile-paid = { $tile }, paid
 page-tile-castle = Tile of { $color }, face down
 page-people-hint = Drag a tile over a gate, or tap it.
 page-people-keys = By keyboard: arrow keys, then Enter.
@@ -120,6 +121,7 @@ page-paying-needless = one too many among: { $tiles }
 page-paying-asks-could_not = Before you pass: are you unable to build?
 page-paying-asks-would_not = Before you pass: could you build, but do not want to?
 page-paying = pays with
+page-paying-back = To take one back, pass the gate again.
 
 ## Tumults, chronicle, story, end
 

@@ -35,6 +35,7 @@ page-stuck-short = Le falta
 
 page-tile-down = Ficha, boca abajo
 page-tile-face = { $commodity } { $value }
+page-tile-paid = { $tile }, ya pagada
 page-tile-castle = Ficha de { $color }, boca abajo
 page-people-hint = Arrastra una ficha por una puerta o tócala.
 page-people-keys = Con teclado: flechas y luego Intro.
@@ -120,6 +121,7 @@ page-paying-needless = sobra una de: { $tiles }
 page-paying-asks-could_not = Pregunta antes de pasar: ¿no podías construir?
 page-paying-asks-would_not = Pregunta antes de pasar: ¿no querías construir?
 page-paying = paga con
+page-paying-back = Para recuperar una: otra vez por la puerta.
 
 ## Tumultos, crónica, relato, final
 

@@ -92,7 +92,6 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     ${game.practice && html`<${Check} name="practice" label=${say("new-practice")} />`}
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
-    ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
-    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//><${Button} quiet onClick=${cancel}>${say("new-close")}<//></div>
+    <div class="ends">${replaces && html`<p>${say("new-replaces")}</p>`}<${Button} primary type="submit">${say("new-start")}<//><${Button} quiet onClick=${cancel}>${say(replaces ? "new-close" : "close")}<//></div>
   </fieldset></form>`;
 }

@@ -46,7 +46,7 @@ function Display({ view }) {
 }
 
 /** The sectors clockwise from the home mark at the top, and the arrow where the motor really is. */
-function Spinner({ table }) {
+export function Spinner({ table }) {
   const shown = useRef(0);
   const arrow_deg = useMoving(({ arrow_deg: now }) => now) ?? 0;
   // The shorter way round: from 359 to 1 degree is a small step forward.

@@ -32,30 +32,28 @@ export const Choices = memo(({ view, acts, hint, chosen, choose }) => {
   return html`<${Card} class="choices"><h2><${Named} color=${color} /> ${say("choices")}</h2>
     <ul class="builds">${view.payable.map((offer) => {
       const name = offer.field ?? `${offer.kind}-${offer.adjacent}`;
-      return html`<${Offer} key=${name} name=${name} offer=${offer} castle=${playerOf(view, color)} acts=${acts} hint=${hint} chosen=${chosen} />`;
+      return html`<${Offer} key=${name} name=${name} offer=${offer} castle=${playerOf(view, color)} paid=${view.payment.tiles} acts=${acts} hint=${hint} chosen=${chosen} />`;
     })}
     ${view.payable.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
 });
 
 /** A button that builds, or where there are several ways to pay, a button for each to unfold. */
-function Offer({ name, offer: { field, kind, adjacent, statues, ways }, castle: { color, castle }, acts, hint, chosen }) {
+function Offer({ name, offer: { field, kind, adjacent, statues, ways }, castle: { color, castle }, paid, acts, hint, chosen }) {
   const several = useRef();
   useEffect(() => { if (chosen?.field === name && several.current) several.current.open = true; }, [chosen]);
   const gained = ({ gains }) => (gains > 0 ? say("choices-gains", { number: gains }) : say("choices-exact"));
   const facts = [say("choices-statues", { number: statues }), say(adjacent ? "choices-touching" : "choices-double"), ways.length > 1 ? say("choices-ways", { number: ways.length }) : gained(ways[0])];
   const words = html`<${KindMark} kind=${kind} /><span class="words"><b>${`${say(kind)} ${field ?? ""}`}</b><small>${facts.join(" · ")}</small></span>`;
   const way = (pays, look, shown) => html`<button type="button" class="build" ...${look} onClick=${() => acts.act({ do: "build", player: color, tiles: pays.tiles, ...(field ? { field } : { kind, adjacent }) })}>
-    ${shown}<span class="pays">${pays.tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} />`)}</span></button>`;
+    ${shown}<span class="pays">${pays.tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} paid=${paid.includes(id)} />`)}</span></button>`;
   return html`<li onMouseEnter=${() => hint(field)} onMouseLeave=${() => hint(null)} onfocusin=${() => hint(field)} onfocusout=${() => hint(null)}>
     ${ways.length === 1 ? way(ways[0], { "data-build": name }, words)
       : html`<details ref=${several} onToggle=${({ currentTarget }) => currentTarget.open && currentTarget.querySelector("button").focus()}><summary class="build" data-build=${name}>${words}</summary>
         <ul aria-label=${say("choices-pay")}>${ways.map((pays) => html`<li key=${pays.tiles.join()}>${way(pays, {}, html`<small>${gained(pays)}</small>`)}</li>`)}</ul></details>`}</li>`;
 }
 
-const SHOWN_GAPS = 4; // the nearest
-
-/** A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many. */
+/** A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many for the nearest. */
 export const Payment = memo(({ view }) => {
   const { payment } = view;
   if (!payment?.tiles.length && !payment?.asks) return null;
@@ -72,10 +70,9 @@ export const Payment = memo(({ view }) => {
     return html`<li key=${`${kind}-${adjacent}`} data-chosen=${chosen ? "" : null}><${KindMark} kind=${kind} />
       <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Why} ids=${[rule]} />`}</span></li>`;
   };
-  return html`<${Card} class="payment" aria-live="polite"><h2><${Named} color=${color} /> ${say("paying")}</h2>
-    <p class="moved">${payment.tiles.map((id) => html`<${Still} key=${id} face=${faceOf(id)} />`)}</p>
-    <p>${payment.asks ? say(`paying-asks-${payment.asks}`) : ""}</p>
-    <ul>${[...payment.ways, ...payment.gaps.slice(0, SHOWN_GAPS)].map(row)}</ul><//>`;
+  return html`<${Card} class="payment" aria-live="polite"><h2 class="moved"><${Named} color=${color} /> ${say("paying")} ${payment.tiles.map((id) => html`<${Still} key=${id} face=${faceOf(id)} />`)}</h2>
+    <p class="hint">${say(payment.asks ? `paying-asks-${payment.asks}` : "paying-back")}</p>
+    <ul>${[...payment.ways, ...payment.gaps.slice(0, 1)].map(row)}</ul><//>`;
 });
 
 /** What a scene is drawn with: what is left counts up against what is wanted, and what the greediest gives back slides to the heap. */

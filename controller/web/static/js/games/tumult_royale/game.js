@@ -75,7 +75,7 @@ export function Table({ view, table, acts, rests }) {
   const turnUp = rests || view.scene || view.question || botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${view.phase === "over" && !view.scene ? null : table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} choose=${choose} lift=${take} />`}
-      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} /><${Payment} view=${view} />`}
+      offers=${turnUp && html`<${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
     <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;

@@ -32,14 +32,16 @@ export function Chip({ commodity, number }) {
   return html`<span class="chip" role="img" title=${words} aria-label=${words}><${Commodity} name=${commodity} /><b>${number}</b></span>`;
 }
 
-/** A tile to look at, not to carry; null is one face down. */
-export const Still = memo(({ face }) => html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`);
+const heldText = (face, paid) => (paid ? say("tile-paid", { tile: faceText(face) }) : faceText(face));
+
+/** A tile to look at, not to carry; null is one face down. It may be `paid` towards a field that is not built yet. */
+export const Still = memo(({ face, paid = false }) => html`<span class="tile still" role="img" data-paid=${paid ? "" : null} aria-label=${face ? heldText(face, paid) : say("tile-down")}><${Tile} face=${face} /></span>`);
 
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, where, button })` is called when it is taken. */
-const Carried = memo(({ tile, lift, stop }) => {
+const Carried = memo(({ tile, paid = false, lift, stop }) => {
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
-  return html`<button type="button" class="tile" data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
-    aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
+  return html`<button type="button" class="tile" data-handle=${tile.handle} data-paid=${paid ? "" : null} tabindex=${stop ? 0 : -1}
+    aria-label=${tile.face ? heldText(tile.face, paid) : down} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
 });
 
 /** The people's tiles in the middle of the table, and how the keyboard walks over them. */
@@ -66,6 +68,7 @@ export const People = memo(({ view, table, lift }) => {
 export function Ward({ player, tiles, view, table, name, complaint, lift }) {
   const { color, rank, supporters, placed, lacks } = player;
   const leads = view.players.every((other) => other.placed <= placed);
+  const isPaid = (face) => Boolean(face && view.payment?.tiles.includes(face.id));
   const stat = (icon, number, words, change = 0) => html`<span class="stat" data-leads=${icon === "statue" && leads ? "" : null} role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b>
     ${change !== 0 && html`<b class=${`change${change > 0 ? " gain" : ""}`} key=${view.scene.left}>${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`}</span>`;
   const came = useRef([]); // handles in the order in which their tiles came, so that none moves for another
@@ -93,6 +96,6 @@ export function Ward({ player, tiles, view, table, name, complaint, lift }) {
         ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
     </div>
     <div class="board" ref=${board}>${carried
-      ? own.map((tile) => html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop />`)
-      : shown.map((face) => html`<${Still} key=${face.id} face=${face.down ? null : face} />`)}</div>`;
+      ? own.map((tile) => html`<${Carried} key=${tile.handle} tile=${tile} paid=${isPaid(tile.face)} lift=${lift} stop />`)
+      : shown.map((face) => html`<${Still} key=${face.id} face=${face.down ? null : face} paid=${isPaid(face)} />`)}</div>`;
 }
