@@ -150,9 +150,11 @@ class BotHands:
 
     @property
     def _is_display_covered(self) -> bool:
-        """Whether people have first to deal with what covers the display; without people, a bot's press puts right."""
-        covering = self._table.console.covering_layer
-        return covering is not None and not (covering is Layer.MOVES and self._table.effects.unattended)
+        """Whether people are still to see or to deal with what is shown; without people, a bot's press puts right."""
+        console = self._table.console
+        if self._table.effects.unattended:
+            return console.covering_layer not in {None, Layer.MOVES}
+        return console.layer not in {Layer.STEP, Layer.TIMER}
 
     async def _sleep(self, seconds: float) -> None:
         clock = self._table.clock
