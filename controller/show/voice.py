@@ -85,10 +85,10 @@ def find_new_sentences(now: ScreenReading, before: ScreenReading | None) -> tupl
 class UtteranceKind(IntEnum):
     """Why a sentence is said, the most urgent kind first."""
 
-    PIECE = 0
-    BY_HAND = 1
-    COMPLAINT = 2
-    TIME = 3
+    TIME = 0
+    PIECE = 1
+    BY_HAND = 2
+    COMPLAINT = 3
     STORY = 4
     SCENE = 5
     WAITS = 6
@@ -200,7 +200,7 @@ def is_interrupted_by(said: Utterance, newer: Utterance) -> bool:
     if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
     if newer.kind is UtteranceKind.TIME:
-        return said.kind > newer.kind
+        return said.kind not in INTERRUPTING
     return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT, UtteranceKind.TIME}
 
 
