@@ -112,11 +112,11 @@ def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
     return found
 
 
-def test_answers_to_a_gesture_go_first_then_complaints() -> None:
+def test_the_time_left_goes_first_then_answers_to_a_gesture() -> None:
     queue = SpeechQueue()
     for kind in reversed(UtteranceKind):
         queue.put(utterance(kind, kind.name))
-    assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "TIME", "STORY", "SCENE", "WAITS", "DEVICE"]
+    assert names(queue) == ["TIME", "PIECE", "BY_HAND", "COMPLAINT", "STORY", "SCENE", "WAITS", "DEVICE"]
 
 
 @pytest.mark.parametrize("kind", [UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS])
