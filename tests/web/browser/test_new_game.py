@@ -44,6 +44,7 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
     form.get_by_text("Pick them").click()
     form.get_by_role("button", name="5 crowded columns").click()
     form.get_by_role("button", name="4 rings").click()
+    expect(form.locator(".ends")).to_contain_text("The game in progress is parked.")
     form.get_by_role("button", name="Begin").click()
     expect(page.locator(".space")).to_have_count(28)
     expect(page.locator(".castle")).to_have_count(2)

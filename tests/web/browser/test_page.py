@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.support.real_table import COLORS, RealTable
+from tests.support.real_table import COLORS, VISIT_S, RealTable
 from tests.support.soak import in_soak, sample
 from tests.web.browser.chromium import PHONE, SEEN_MS, TV, OpenPage, drag, drag_by_touch, middle
 
@@ -405,6 +405,23 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     assert table.view()["fields"][field] == {"owner": "blue", "statues": 1}
 
 
+def test_a_tile_that_is_paid_is_marked_until_it_is_taken_back(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    page = open_page()
+    first = page.locator('[data-castle="blue"] .tile[data-handle]').first
+    words = str(first.get_attribute("aria-label"))
+    drag(page, first, gate(page, "blue"), stays_ms=SEEN_MS)
+    expect(first).to_have_attribute("aria-label", f"{words}, paid")
+    expect(page.locator(".payment")).to_contain_text("To take one back, pass the gate again.")
+    expect(page.locator(".choices .pays [data-paid]").first).to_have_attribute("aria-label", f"{words}, paid")
+    page.wait_for_timeout(1000 * VISIT_S)
+    drag(page, first, gate(page, "blue"), stays_ms=SEEN_MS)
+    expect(first).to_have_attribute("aria-label", words)
+    expect(page.locator(".payment")).to_have_count(0)
+
+
 @in_soak("a spin by the keyboard")
 def test_the_knob_spins_the_arrow_and_the_page_draws_it_where_it_stands(table: RealTable, open_page: OpenPage) -> None:
     table.begin("sentiment")
@@ -419,7 +436,23 @@ def test_the_knob_spins_the_arrow_and_the_page_draws_it_where_it_stands(table: R
     expect(page.locator(".console .demand")).to_contain_text(str(wanted))
     angle_deg = settled_arrow_deg(page, table)
     shown_deg = math.floor(angle_deg + 0.5)  # half a degree is rounded up there, and to the even one by Python
-    expect(page.locator(".spinner")).to_have_attribute("aria-label", re.compile(f"at {shown_deg} degrees"))
+    expect(page.locator(".console .spinner")).to_have_attribute("aria-label", re.compile(f"at {shown_deg} degrees"))
+
+
+def test_on_a_phone_the_head_shows_the_arrow_while_it_turns(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment")
+    page = open_page(size=ViewportSize(width=390, height=844), touch=True)
+    board, arrow = page.locator(".felt"), page.locator(".now .spinner")
+    expect(arrow).to_have_count(0)
+    before = board.bounding_box()
+    page.locator(".now .do").click()
+    expect(arrow).to_be_visible()
+    assert board.bounding_box() == before
+    page.get_by_role("tab", name="Console").click()
+    expect(arrow).not_to_be_visible()
+    expect(page.locator(".console .spinner")).to_be_visible()
+    with table.hurried(20):
+        expect(arrow).to_have_count(0)
 
 
 def settled_arrow_deg(page: Page, table: RealTable) -> float:

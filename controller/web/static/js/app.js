@@ -77,8 +77,6 @@ function useTurnAlert(game, view, seat) {
   }, [mine]);
 }
 
-const RESTED_MS = 2_000;
-
 /** The head: what the table waits for, in large letters, with the one step that is next; of a replay, which game and how it stood. */
 function Head({ state, replayed, me, game: present, acts, page, plays, newGame, choose, lookAgain }) {
   const { link, since } = state;
@@ -88,8 +86,8 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
-  const [spun, setSpun] = useState(false); // the arrow turns, or has just come to rest
-  useEffect(() => { const timer = setTimeout(setSpun, turns ? 0 : RESTED_MS, turns); return () => clearTimeout(timer); }, [turns]);
+  const [spun, setSpun] = useState(false); // the arrow turns, or came to rest within two seconds
+  useEffect(() => { const timer = setTimeout(setSpun, turns ? 0 : 2_000, turns); return () => clearTimeout(timer); }, [turns]);
   const { scene = null } = replays ? {} : view;
   const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
   const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || (botActs(view, table) && !next.forBot) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;

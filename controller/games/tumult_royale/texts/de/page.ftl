@@ -207,7 +207,6 @@ page-aside = { $number ->
   }
 page-people = Das Volk
 page-left = jetzt übrig
-page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
 page-new-variant = Variante
 page-new-map = Karte
 page-scene-wanted = { $number } verlangt

@@ -213,7 +213,6 @@ page-aside = { $number ->
   }
 page-people = The people
 page-left = left now
-page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-variant = Variant
 page-new-map = Map
 page-scene-wanted = { $number } wanted

@@ -216,7 +216,6 @@ page-aside = { $number ->
   }
 page-people = El pueblo
 page-left = quedan
-page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, cronometra y juzga.
 page-new-variant = Variante
 page-new-map = Mapa
 page-scene-wanted = se piden { $number }

@@ -40,9 +40,10 @@ export function linePoints(values, width, height, low = Math.min(...values)) {
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 150, 24, 20];
+const DASHES = ["", "7 3", "2 3", "9 3 2 3"]; // so that no line is known by colour alone
 
 /**
- * `lines`: `{ color, name, dash, values }`, a value for each of the `rounds`, numbers that grow. The scale begins at 0,
+ * `lines`: `{ color, name, values }`, a value for each of the `rounds`, numbers that grow. The scale begins at 0,
  * or below it where a value does, and reaches at least `least`. `caption` says what is drawn.
  */
 export function LineChart({ caption, rounds, lines, least = 1 }) {
@@ -59,8 +60,8 @@ export function LineChart({ caption, rounds, lines, least = 1 }) {
         <line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(value)} y2=${y(value)} />
         <text x=${LEFT - 4} y=${y(value) + 3} text-anchor="end">${value}</text></g>`)}
       ${rounds.map((round) => html`<text key=${`round-${round}`} x=${x(round)} y=${HEIGHT - 4} text-anchor="middle">${round}</text>`)}
-      ${lines.map(({ color, dash, values }) => html`<polyline key=${color} class=${`line of-${color}`} stroke-dasharray=${dash}
-        points=${values.map((value, at) => `${x(rounds[at])},${y(value)}`).join(" ")} />`)}
+      ${lines.map(({ color, values }, at) => html`<polyline key=${color} class=${`line of-${color}`} stroke-dasharray=${DASHES[at]}
+        points=${values.map((value, point) => `${x(rounds[point])},${y(value)}`).join(" ")} />`)}
       ${lines.map(({ color, values }) => html`<rect key=${`end-${color}`} class=${`end of-${color}`} x=${x(rounds.at(-1)) - 6} y=${y(values.at(-1)) - 6}
         width="12" height="12" rx="3" fill=${`url(#cloth-${color})`} />`)}
     </svg>

@@ -2,7 +2,7 @@
 import { Button } from "../lib/design.js";
 import { Patch, Why } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, useEffect, useState } from "../lib/view.js";
+import { createContext, html, useClock, useEffect, useMemo } from "../lib/view.js";
 
 /** The scene that every face shows at its own place; null where none can be. */
 export const Shown = createContext(null);
@@ -25,16 +25,9 @@ export function Scene({ view, Drawn = null, goOn = null, seat = false }) {
 
 /** A number that grows from 0 to 1 within so many milliseconds, anew for each `key`; at once where motion is not wanted. */
 export function useCountUp(lasts_ms, key) {
-  const [share, setShare] = useState(lasts_ms > 0 && !calm() ? 0 : 1);
-  useEffect(() => {
-    if (lasts_ms === 0 || calm()) return undefined;
-    const begun_ms = performance.now();
-    let frame = requestAnimationFrame(function grow(now_ms) {
-      setShare(Math.min(1, Math.max(0, now_ms - begun_ms) / lasts_ms));
-      if (now_ms < begun_ms + lasts_ms) frame = requestAnimationFrame(grow);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [key]);
+  const begun_ms = useMemo(() => performance.now(), [key]);
+  const share = lasts_ms > 0 && !calm() ? Math.min(1, (performance.now() - begun_ms) / lasts_ms) : 1;
+  useClock(share < 1, 30);
   return share;
 }
 

@@ -48,7 +48,6 @@ export function Staged({ scene: { name, drawn: { color, column, sums, cards = []
     ${rows && html`<dl class=${sums ? "sums" : null}>${rows.map(([what, points], at) => html`<div key=${at}><dt>${what}</dt><dd>${points}</dd></div>`)}</dl>`}</div>`;
 }
 
-const DASHES = { yellow: "7 3", blue: "", red: "2 3", green: "9 3 2 3" };
 const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring prestige before the end
 
 export function Ending({ view, acts }) {
@@ -72,5 +71,5 @@ export function Ending({ view, acts }) {
   ];
   return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-won", { count: winners.length, players: winners.map(named).join(", ") })} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
     <${Table} class="scores" total head=${head} rows=${rows} />
-    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
+    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: named(color), values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

@@ -101,8 +101,6 @@ export const Chronicle = memo(({ view }) => {
   })}</ol><//>`;
 });
 
-const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
-
 /** The end: who stands where, statues and supporters of each player round by round, and what comes next. */
 export function Ending({ view, acts }) {
   const person = usePerson();
@@ -114,7 +112,7 @@ export function Ending({ view, acts }) {
   const onMap = (color) => Object.values(view.fields ?? {}).reduce((sum, { owner, statues }) => sum + (owner === color ? statues : 0), 0);
   const isTied = standing.length > 1 && standing[0].placed === standing[1].placed; // the rank decides (TR-8.3)
   const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
-    lines=${view.players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
+    lines=${view.players.map(({ color }) => ({ color, name: named(color), values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
     <${Podium} title=${`${say(isTied ? "winner-tied" : "winner", { color: named(view.winner) })}. ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}`} unit=${say("chart-statues")} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
     <${Table} head=${["", say("chart-placed"), view.map === "tracked" && say("chart-where"), say("chart-supporters")].filter((words) => words !== false)} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, view.map === "tracked" && `${onMap(color)} + ${placed - onMap(color)}`, supporters].filter((cell) => cell !== false))} />

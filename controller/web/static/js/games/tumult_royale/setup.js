@@ -22,7 +22,7 @@ export function Setup({ game, seats, given }) {
     if (tracked && chosen.regions === "dealt") dealt.regions = fitting.map((lie, slot) => ({ slot, tile: lie?.tile ?? null, turns: lie?.turns ?? 0 })); // (TR-0.7)
     return { options: { variant: chosen.variant, map: chosen.map }, dealt };
   };
-  return html`<div class="setup"><p>${say("new-lead")}</p>
+  return html`<div class="setup">
     <${Choice} legend=${say("new-variant")} name="variant" options=${["classic", "gambler"].map((one) => [one, say(`variant-${one}`)])} value=${chosen.variant} onChange=${choose("variant")} />
     <${Choice} legend=${say("new-map")} name="map" options=${["tracked", "honour"].map((one) => [one, say(`map-${one}`)])} value=${chosen.map} onChange=${choose("map")} />
     <details><summary>${say("setup-dealt")}</summary>
