@@ -47,6 +47,9 @@ CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect alternat
 SWITCHES: Final = {topics.SET_SILENT: "silent", topics.SET_LOCKED: "locked"}
 SWITCH_VALUES: Final = {b"ON": True, b"OFF": False}
 
+GAME_FIELDS: Final = ("playing", "step", "text", "round", "to_act", "standings", "winners")
+"""What the end of a game changes."""
+
 
 class FleetLoop:
     """Publishes the table's state, and dispatches messages to their handlers.
@@ -273,12 +276,19 @@ class FleetLoop:
         self._published_findings = presence.findings
         self._publish_if_changed(topics.PRESENCE, topics.PRESENCE.topic_of(self.id), presence)
         self._publish_if_changed(topics.REPORTED, topics.REPORTED.topic_of(self.id), self._desired.reported_state)
-        state = build_table_state(table)
+        state = self._without_result_to_come(build_table_state(table))
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(topics.STATE, topics.STATE.topic_of(self.id), state, key)
         self._publish_begun_or_over_event(state)  # a hub shows winners with the points of the state
+
+    def _without_result_to_come(self, state: PublicGameState) -> PublicGameState:
+        """Return the state with the game still as it was, until the scenes of its end are over."""
+        last = self._last_state
+        if last is None or not last.playing or state.playing or self._table.effects.scenes_left == 0:
+            return state
+        return replace(state, **{name: getattr(last, name) for name in GAME_FIELDS})
 
     async def _publish_game_boards(self) -> None:
         """Publish no result before the arrow shows it."""

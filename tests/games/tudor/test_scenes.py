@@ -73,9 +73,9 @@ def test_scores_go_up_to_the_winner_who_comes_last() -> None:
     assert points == [[24, 24, 0, 0], [24, 24, 3, 0], [24, 27, 3, 5], [30, 27, 3, 5], [30, 27, 3, 5]]
     assert [scene.state.phase for scene in (yellow, over)] == ["actions", "over"]
     assert yellow.drawn == {"color": "yellow", "sums": [24, 0, 6, 0], "cards": [5, 6], "total": 30}
-    assert told(yellow) == "Yellow: 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
+    assert told(yellow) == "Yellow: 24 while playing, 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
     assert (told(over), over.drawn, over.sound) == (
-        "Yellow wins the game. The most prestige: 30.", {"color": "yellow"}, "fanfare"
+        "Yellow wins the game with 30 prestige.", {"color": "yellow"}, "fanfare"
     )  # fmt: skip
 
 

@@ -22,7 +22,16 @@ def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """Return sentences for all events of an action, hidden ones too."""
     for event in events:
         prefix = "tudor-full-" if event.hidden else "tudor-told-"
-        yield Text(prefix + event.key, dict(_values_in_words(after.table, event)))
+        yield Text(prefix + event.key, {**dict(_values_in_words(after.table, event)), **_reasons(after, event)})
+
+
+def _reasons(after: State, event: Event) -> dict[str, int]:
+    """Return the points that explain an end score or a win, which its event does not say."""
+    if event.key == "scored":
+        return {"before": event.values["prestige"] - sum(event.values["pair"]) - event.values["garter"]}
+    if event.key == "over":
+        return {"prestige": max(player.prestige for player in after.players)}
+    return {}
 
 
 def join_sentences(texts: Sequence[Text]) -> Text:

@@ -117,8 +117,8 @@ def _reasons(key: str, after: State) -> Iterator[Text]:
         yield Text("tudor-scene-round")
     elif key == "over":
         best = [player.prestige for player in after.players]
-        tied = best.count(max(best)) > 1
-        yield Text("tudor-scene-won-tied" if tied else "tudor-scene-won", {"prestige": max(best)})
+        if best.count(max(best)) > 1:
+            yield Text("tudor-scene-won-tied", {"prestige": max(best)})
 
 
 def _scene(key: str, after: State, events: Sequence[Event], sentence: Text) -> Scene:

@@ -73,10 +73,10 @@ tudor-told-banished = { $player } verbannt den Höfling von { $other } auf { $sp
 tudor-told-ambassador = { $player } schickt einen Gesandten (TU-13.6).
 tudor-told-column = { $player } hat die meisten Höflinge in Spalte { $column }: { $prestige } Ansehen (TU-13.5).
 tudor-told-round-ended = Runde { $round } ist vorbei (TU-14.1).
-tudor-told-scored = { $player }: { $one } und { $other } für die Wertungskarten, { $garter } für den Hosenbandorden, insgesamt { $prestige } (TU-15.1).
+tudor-told-scored = { $player }: { $before } während der Partie, { $one } und { $other } für die Wertungskarten, { $garter } für den Hosenbandorden, insgesamt { $prestige } (TU-15.1).
 tudor-told-over = { $count ->
-    [one] { $players } gewinnt die Partie (TU-15.3).
-   *[other] { $players } gewinnen die Partie gemeinsam (TU-15.3).
+    [one] { $players } gewinnt die Partie mit { $prestige } Ansehen (TU-15.3).
+   *[other] { $players } gewinnen die Partie gemeinsam mit je { $prestige } Ansehen (TU-15.3).
   }
 tudor-told-amended-cards = Korrigierte Karten: { $players }.
 tudor-told-amended-prestige = Das Ansehen von { $player } ist auf { $prestige } korrigiert.
@@ -129,5 +129,4 @@ tudor-scene-round = Die Lords kehren zu ihren Spielern zurück, die Figuren tret
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Karte { $first }: { $one }, Karte { $second }: { $other }
 tudor-scene-garter = Hosenbandorden: { $garter }
-tudor-scene-won = Das höchste Ansehen: { $prestige }.
 tudor-scene-won-tied = Bei je { $prestige } Ansehen entscheiden Karten, dann runde Marken, dann Ringe.

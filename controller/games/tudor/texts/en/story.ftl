@@ -73,10 +73,10 @@ tudor-told-banished = { $player } banishes { $other }'s courtier from { $space }
 tudor-told-ambassador = { $player } sends an ambassador (TU-13.6).
 tudor-told-column = { $player } has the most courtiers in column { $column }: { $prestige } prestige (TU-13.5).
 tudor-told-round-ended = Round { $round } is over (TU-14.1).
-tudor-told-scored = { $player }: { $one } and { $other } from the scoring cards, { $garter } from the Garter, { $prestige } in all (TU-15.1).
+tudor-told-scored = { $player }: { $before } while playing, { $one } and { $other } from the scoring cards, { $garter } from the Garter, { $prestige } in all (TU-15.1).
 tudor-told-over = { $count ->
-    [one] { $players } wins the game (TU-15.3).
-   *[other] { $players } win the game together (TU-15.3).
+    [one] { $players } wins the game with { $prestige } prestige (TU-15.3).
+   *[other] { $players } win the game together with { $prestige } prestige each (TU-15.3).
   }
 tudor-told-amended-cards = Corrected hands: { $players }.
 tudor-told-amended-prestige = { $player }'s prestige is corrected to { $prestige }.
@@ -129,5 +129,4 @@ tudor-scene-round = Lords go back to their players, figures come out from behind
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Card { $first }: { $one }, card { $second }: { $other }
 tudor-scene-garter = Garter: { $garter }
-tudor-scene-won = The most prestige: { $prestige }.
 tudor-scene-won-tied = At { $prestige } prestige each, cards decide, then round tokens, then rings.

@@ -73,10 +73,10 @@ tudor-told-banished = { $player } destierra de { $space } al cortesano de { $oth
 tudor-told-ambassador = { $player } envía un embajador (TU-13.6).
 tudor-told-column = { $player } tiene más cortesanos en la columna { $column }: { $prestige } de prestigio (TU-13.5).
 tudor-told-round-ended = La ronda { $round } ha terminado (TU-14.1).
-tudor-told-scored = { $player }: { $one } y { $other } por las cartas de puntuación, { $garter } por la Jarretera, { $prestige } en total (TU-15.1).
+tudor-told-scored = { $player }: { $before } durante la partida, { $one } y { $other } por las cartas de puntuación, { $garter } por la Jarretera, { $prestige } en total (TU-15.1).
 tudor-told-over = { $count ->
-    [one] { $players } gana la partida (TU-15.3).
-   *[other] { $players } ganan juntos la partida (TU-15.3).
+    [one] { $players } gana la partida con { $prestige } de prestigio (TU-15.3).
+   *[other] { $players } ganan juntos la partida con { $prestige } de prestigio cada uno (TU-15.3).
   }
 tudor-told-amended-cards = Manos corregidas: { $players }.
 tudor-told-amended-prestige = El prestigio de { $player } se corrige a { $prestige }.
@@ -129,5 +129,4 @@ tudor-scene-round = Los lores vuelven con sus jugadores, las figuras salen de de
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Carta { $first }: { $one }, carta { $second }: { $other }
 tudor-scene-garter = Jarretera: { $garter }
-tudor-scene-won = El mayor prestigio: { $prestige }.
 tudor-scene-won-tied = Con { $prestige } de prestigio cada uno, deciden las cartas, luego las fichas redondas y luego los anillos.

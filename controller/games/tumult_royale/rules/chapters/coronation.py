@@ -123,6 +123,7 @@ def end_game(
     state: states.State, players: states.PlayersBySeat, winner: Seat, ending: Ending, events: list[Event]
 ) -> states.State:
     """End the game; leave the rest of the state unchanged (TR-8.1)."""
-    placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
+    standing = sorted(state.ranked, key=lambda seat: -players[seat].placed)
+    placed = tuple((state.color(seat), players[seat].placed) for seat in standing)
     events.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=states.Over(winner=winner, ending=ending))
