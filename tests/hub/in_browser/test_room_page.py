@@ -202,6 +202,9 @@ def test_seconds_run_down_or_stand_and_a_lost_table_stays_a_card(room: RunningRo
     room.enter("rt-b", "Window", left_s=600.0)
     room.enter("rt-c", "Bar", left_s=12.0, paused=True)
     expect(card(page, "Bar").locator(".seconds")).to_have_text("paused, 12 s")
+    room.enter("rt-d", "Door")
+    heads = [card(page, name).locator("header").bounding_box() for name in ("Door", "Window", "Bar")]
+    assert len({head["height"] for head in heads if head}) == 1, "an hourglass moves nothing"
     seconds = card(page, "Window").locator(".seconds")
     expect(seconds).to_have_text(re.compile(r"^5[89]\d s$"))
     first = seconds.inner_text()
@@ -212,6 +215,10 @@ def test_seconds_run_down_or_stand_and_a_lost_table_stays_a_card(room: RunningRo
     room.say("rt-b", "presence", {"online": False, "boot": "x", "name": "Window"})
     expect(card(page, "Window")).to_have_attribute("data-state", "away")
     expect(card(page, "Window").locator(".game")).to_have_text("Offline")
+    middle = card(page, "Bar").locator(".standings").bounding_box()
+    assert middle is not None
+    page.mouse.click(middle["x"] + 90, middle["y"] + 20)
+    expect(page).to_have_url(re.compile("/table/rt-c$"))
 
 
 def test_what_a_table_calls_itself_is_text_and_fits(room: RunningRoom, open_room: OpenRoom) -> None:

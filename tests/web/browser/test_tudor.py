@@ -343,17 +343,27 @@ def next_scene(table: RealTable) -> dict[str, Any] | None:
     return scene
 
 
+CUT = """() => {
+    const scene = document.querySelector(".scene");
+    return scene ? Math.max(0, scene.scrollHeight - scene.clientHeight) : 0;
+}"""
+"""How much of a scene's words is hidden."""
+
+
 def test_no_scene_of_it_has_a_fault(table: RealTable, open_page: chromium.OpenPage, axe: str) -> None:
     """The scenes of a random game, each over the board as it was then."""
     assert table.post("/api/owner/house", {"scenes": "knob"}).status_code == 204
     try:
         pages = [open_page(size=size) for size in (chromium.TV, chromium.PHONE)]
+        television = open_page(path="/spectator#tv", size=chromium.TV, language="de")
         seen = set[str]()
         for _ in random_game(table, SEED_OF_AN_OFFICE):
             while (scene := next_scene(table)) is not None:
                 for page in pages if scene["name"] not in seen else []:
                     expect(page.locator(f'.scene[data-scene="{scene["name"]}"]')).to_be_visible()
                     assert faults(page, axe) == []
+                expect(television.locator(".scene")).to_be_visible()
+                assert television.evaluate(CUT) == 0, scene["text"]
                 seen.add(scene["name"])
                 assert table.post("/api/answer", {"yes": True, "scene": scene["left"]}).status_code == 204
             if seen >= set(SCENES):

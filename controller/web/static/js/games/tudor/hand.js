@@ -52,9 +52,9 @@ export function Ward({ player, tiles, view, name, complaint, choosing }) {
   const placed = { chambers: seated, throne: mine(view.spaces, ({ courtier }) => courtier).join(", "), offices: mine(view.offices, (holder) => holder).join(", ") };
   const has = (where, what, look = "has placed") => html`<span key=${where} class=${look}><small>${say(`tudor-placed-${where}`)}</small><span>${what}</span></span>`;
   const leads = player.prestige > 0 && view.players.every(({ prestige }) => prestige <= player.prestige);
-  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige" data-leads=${leads ? "" : null}>${say("tudor-prestige", { number: player.prestige })}</b></header>
+  return html`<header>${name}<b class="prestige" data-leads=${leads ? "" : null}>${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>${complaint}
-      <p class="line">${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
+      <p class="line">${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
         ${Object.entries(placed).filter(([, what]) => what).map(([where, what]) => has(where, what))}${facts.map((words) => html`<span key=${words}>${words}</span>`)}
         ${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`)}`}
         ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</p>
