@@ -17,7 +17,7 @@ export function Scene({ view, Drawn = null, goOn = null, seat = false }) {
   const { name, text, rules, left, drawn } = scene;
   return html`<section class="scene" aria-label=${say("scene")} data-scene=${name}>
     ${Drawn && html`<${Drawn} key=${`${name} ${left}`} scene=${scene} view=${view} />`}
-    <p key=${`p ${name} ${left}`} data-long=${text.length > 150 ? "" : null} role="status" aria-live="polite">${drawn.color && html`<${Patch} color=${drawn.color} /> `}${text}${rules.length > 0 && html`\u00a0<${Why} ids=${rules} />`}</p>
+    <p key=${`p ${name} ${left}`} data-long=${text.length > 120 ? "" : null} role="status" aria-live="polite">${drawn.color && html`<${Patch} color=${drawn.color} /> `}${text}${rules.length > 0 && html`\u00a0<${Why} ids=${rules} />`}</p>
     ${seat && !goOn && html`<p class="hint">${say("scene-knob")}</p>`}
     ${goOn && left > 1 && html`<${Button} quiet onClick=${() => goOn(true)}>${say("scene-skip")}<//>`}
   </section>`;
