@@ -157,12 +157,13 @@ def answer(verdict: Verdict, memory: Memory, input_: Input, *, done: bool) -> st
 
 
 def means_something(before: dict[str, Any], input_: Input, variant: str) -> bool:
-    """Return whether silence is no answer: tiles where they count, any button; turning may mean nothing."""
+    """Return whether silence is no answer: tiles where they count, and buttons but for a late answer to "Ready?"."""
     if isinstance(input_, PieceTapped | GateComplained):
         return before["phase"] in {"set_aside", "taxes", "statues"} or (
             before["phase"] == "sentiment" and variant == "classic"
         )
-    return isinstance(input_, ButtonPressed)
+    runs = before["phase"] == "taxes" and before["hourglass"] == "running"
+    return isinstance(input_, ButtonPressed) and not (runs and input_.castle is not None)
 
 
 def lawful(before: dict[str, Any], input_: Input, action: dict[str, Any]) -> bool:

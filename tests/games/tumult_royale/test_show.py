@@ -199,6 +199,18 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
     ]
 
 
+def test_who_would_be_blamed_without_mercy_is_named() -> None:
+    """TR-3.3: the king's 3 bread count as 2, so yellow with 3 is the greediest."""
+    castles = {"blue": ["b1", "b2"], "yellow": ["b1", "b2"]}
+    before = playing.about_to_count({"blue": 1, "yellow": 2}, castles, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"])
+    step = playing.do(before, {"do": "count"})
+    effects = effects_of_action(before, step.state, step.events)
+    assert "Blue robbed 3, but mercy deducts one (TR-3.3)." in story(effects)
+    (tumult,) = [effect for effect in effects if isinstance(effect, Scene) and effect.name == "tumult"]
+    blamed = "Yellow is the greediest with 3, as mercy takes one off the 3 of Blue (TR-3.3), pays 3 supporters"
+    assert blamed in translate_text(tumult.sentence, "en")
+
+
 @pytest.mark.parametrize(
     ("language", "expected"),
     [

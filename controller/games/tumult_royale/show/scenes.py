@@ -141,6 +141,9 @@ def _tumult_scene(values: Mapping[str, Any], later: Sequence[Event]) -> Scene:
         blame, about["colors"] = "tied", listed([*map(Text, own["greed-tied"].values["colors"])])
     elif "greed-mercy" in own:
         blame, about["robbed"] = "mercy", own["greed-mercy"].values["robbed"]
+    elif "greed-spared" in own:
+        spared = own["greed-spared"].values
+        blame, about["spared"], about["robbed"] = "spared", Text(spared["color"]), spared["robbed"]
     returned = values.get("returned", ())
     back = listed([tile_face_text(commodity, value) for value in sorted(returned)])
     sentence = Text(

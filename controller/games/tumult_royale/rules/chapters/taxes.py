@@ -61,6 +61,9 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     events.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
     if player.mercy:
         events.append(public_event("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
+    spared = ranks.find_blame(robbed, frozenset(), state.ranked).greediest
+    if spared != greediest:
+        events.append(public_event("greed-spared", color=state.color(spared), robbed=robbed[spared]))
     if tied:
         events.append(public_event("greed-tied", color=color, colors=state.colors(tied)))
     events.append(public_event("returned", **about, **back) if back else public_event("nothing-returned", **about))
