@@ -665,7 +665,9 @@ def test_the_television_says_what_each_player_has_where(table: RealTable, open_p
     begin(table)
     on(table, "actions")
     page = open_page(path="/spectator#tv", size=chromium.TV)
-    expect(page.locator(".castle").first).to_contain_text(re.compile("0 prestige *In supply ?12 *In chambers ?2"))
+    expect(page.locator(".castle").first).to_contain_text(
+        re.compile("0 prestige *begins *In supply ?12 *In chambers ?2")
+    )
 
 
 def test_the_keyboard_goes_to_the_chamber_that_is_due(table: RealTable, open_page: chromium.OpenPage) -> None:

@@ -177,7 +177,7 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
         **RULE_LIMITS,
         "variant": state.table.variant,
         "map": state.table.map,
-        "frames": FRAMES_BY_PLAYER_COUNT[len(state.players)],
+        "frames": list(FRAMES_BY_PLAYER_COUNT[len(state.players)]),
         "prices": [
             {"kind": kind, "statues": statues, "cost": state.table.edition.costs[kind]}
             for kind, statues in STATUES_BY_KIND.items()
