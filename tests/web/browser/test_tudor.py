@@ -666,7 +666,7 @@ def test_the_television_says_what_each_player_has_where(table: RealTable, open_p
     on(table, "actions")
     page = open_page(path="/spectator#tv", size=chromium.TV)
     expect(page.locator(".castle").first).to_contain_text(
-        re.compile("0 prestige *begins *In supply ?12 *In chambers ?2")
+        re.compile("0 prestige *(begins)? *In supply ?12 *In chambers ?2")
     )
 
 
