@@ -536,7 +536,9 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     expect(tour).to_contain_text("Rob!")
     assert table.post("/api/owner/house", {"scenes": "knob"}).status_code == 204
     table.count()
-    for said in ("All tiles lie open", *["press Go on"] * 3, "is crowned", "have mercy"):
+    told = {"count": "All tiles lie open", "consolation": "press Go on", "ranks": "press Go on"}
+    for scene, said in (told | {"crowned": "is crowned", "mercy": "have mercy"}).items():
+        expect(page.locator(".scene")).to_have_attribute("data-scene", scene)
         expect(tour).to_contain_text(said)
         assert table.view()["seq"] not in read
         page.wait_for_timeout(SEEN_MS)
