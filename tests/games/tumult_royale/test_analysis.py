@@ -164,15 +164,21 @@ def dear_build(state: State) -> ChosenBuild | None:
     return choose_build(state, dear[0], dear[0].payments[0]) if dear else None
 
 
-def test_robbing_a_tile_too_many_costs_the_greediest_its_turn() -> None:
-    """With one tool more the people are calm, and blue has what the palace A3 costs, which wins (TR-8.1)."""
+def counted_with(left_faces: list[str]) -> GameLog:
+    """Blue has robbed what the palace A3 costs, which wins (TR-8.1), and a tool more; yellow bread and marble."""
     state = playing.about_to_build(["m2", "t3", "t1"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
-    _, left = playing.ids_of(state.table.pool, ["b2", "m2", "t1"], state.people_tiles)
+    _, left = playing.ids_of(state.table.pool, left_faces, state.people_tiles)
     blue, yellow = state.players
     play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
     counted = replace(state, phase=LastTiles(late=frozenset()), set_aside=state.people_tiles & ~left)
     play._standing = [(1, replace(counted, players=(blue, replace(yellow, placed=23))))]
     play.submit({"do": "count"})
+    return play
+
+
+def test_robbing_a_tile_too_many_costs_the_greediest_its_turn() -> None:
+    """With one tool more the people are calm, and blue keeps what the palace costs."""
+    play = counted_with(["b2", "m2", "t1"])
     (lost,) = analyse(play, 1, Effort(20, 20, 8, 100)).decisions
     said = [translate_text(text, "en") for text in (lost.done, lost.better)]
     assert said == [
@@ -180,6 +186,12 @@ def test_robbing_a_tile_too_many_costs_the_greediest_its_turn() -> None:
         "Blue leaves tools 1 with the people. That makes 3 statues more in this round.",
     ]
     assert (lost.castle, lost.done_at, lost.better_at) == ("blue", (), ())
+
+
+def test_of_a_count_with_several_tumults_one_robber_is_named() -> None:
+    """Blue and yellow are each the greediest in one tumult (TR-3.4); an action has one decision."""
+    decisions = analyse(counted_with(["b1", "m1", "t1"]), 1, Effort(20, 20, 8, 100)).decisions
+    assert [(each.seq, each.castle) for each in decisions] == [(2, "blue")]
 
 
 def test_hidden_tiles_change_no_judgement() -> None:

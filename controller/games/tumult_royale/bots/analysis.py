@@ -143,7 +143,12 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
         (each for each in decisions.values() if each.gain.value > max(analysis.COSTLY, each.gain.error)),
         key=lambda each: -each.gain.value,
     )
-    return analysis.Analysis(effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-rough"))
+    named = dict[int, analysis.Decision]()
+    for each in costly:
+        named.setdefault(each.seq, each)  # of several robbers at a count, the one whom it cost most
+    return analysis.Analysis(
+        effort.moment, moments, [*named.values()][:DECISIONS], None if COMPILED else Text("analysis-rough")
+    )
 
 
 def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
