@@ -203,6 +203,9 @@ class Console:
             return Layer.MOVES
         return None
 
+    def is_covered(self) -> bool:
+        return self.covering_layer is not None
+
     def _screen_of_menu(self, menu: Menu) -> console_screens.ShownScreen:
         shown, state = menu_screen(menu), self._loop.state
         if isinstance(shown, ChoiceScreen):

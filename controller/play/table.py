@@ -161,7 +161,7 @@ class Table:
             waiting=self.loop.current_waiting,
             menu=self.console.own_screen,
         )
-        self.effects.holds.append(lambda: self.console.covering_layer is not None)
+        self.effects.holds.append(self.console.is_covered)
         self.voice, listening = self._make_voice_and_readout()
         self.idle_game = IdleGameMonitor(
             loop=self.loop,
@@ -220,7 +220,7 @@ class Table:
             house=self.house,
             waits=self.loop.current_waiting,
             menu=self.console.own_screen,
-            is_covered=lambda: self.console.covering_layer is not None,
+            is_covered=self.console.is_covered,
             effects=self.effects,
         )
         self.effects.is_still_told = voice.is_telling

@@ -108,7 +108,7 @@ class Scene(Struct, frozen=True):
         sentence: what is said of it.
         seconds: how long it lasts where it does not wait for people.
         hands: people have to move pieces now, so it stays until the knob or Yes.
-        hands_alone: where pieces move by themselves nobody has to stop for it; it is announced in passing.
+        hands_alone: where pieces move by themselves, it is announced in passing and waits for no press.
         drawn: what the page's drawing needs, JSON values in the game's own shape.
         state: the game's state at this scene, which pages show until the next one; None for the present state.
         sound, counted: as of ``Announce``.

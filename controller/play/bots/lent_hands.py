@@ -162,7 +162,7 @@ class LentHands:
         table = self._table
         return (
             table.questions.current is not None
-            or table.console.covering_layer is not None
+            or table.console.is_covered()
             or table.loop.hourglass_to_start is not None
         )
 
