@@ -1,7 +1,8 @@
 """The table's page in a headless Chromium whose processor is slowed six times, about what a cheap phone has.
 
-A simulated table sends its views while four bots play. From a view's arrival to its painted frame counts what the page
-itself needs. Memory is that of its scripts after a collection, after one whole game and after some more.
+What a simulated table sends while four bots play is recorded and played back to the page at the same pace, since a
+phone has a processor of its own. From a view's arrival to its painted frame counts what the page itself needs. Memory
+is that of its scripts after a collection, after one whole game and after some more.
 """
 
 import json
@@ -32,20 +33,25 @@ CASTLES: Final = ["blue", "yellow", "purple", "grey"]
 PATIENCE_S: Final = 180.0
 SIZE: Final[ViewportSize] = {"width": 390, "height": 844}
 
-NOTE_PAINTS: Final = """() => {
+PLAY_BACK: Final = """(messages) => {
   window.paints = [];
-  window.EventSource = class extends EventSource {
-    constructor(...where) {
-      super(...where);
-      this.addEventListener("view", () => {
-        const came = performance.now();
-        requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => paints.push(performance.now() - came); port2.postMessage(null); });
-      });
+  window.EventSource = class extends EventTarget {
+    constructor() { super(); setTimeout(() => this.send(0, performance.now())); }
+    close() {}
+    send(at, begun) {
+      const [, name, data] = messages[at];
+      const came = performance.now();
+      if (name === "view") requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => paints.push(performance.now() - came); port2.postMessage(null); });
+      this.dispatchEvent(new MessageEvent(name, { data }));
+      if (at + 1 === messages.length) setTimeout(() => { window.ended = true; }, 1000);
+      else setTimeout(() => this.send(at + 1, begun), begun + messages[at + 1][0] - performance.now());
     }
   };
 }"""
-"""Note for each view how long after its arrival the next frame was painted, in milliseconds."""
+"""Play `[milliseconds, name, data]` back; note for each view how long after its arrival the next frame was painted."""
+
+Message = tuple[float, str, str]
 
 
 def run() -> list[Figure]:
@@ -60,15 +66,9 @@ def run() -> list[Figure]:
         with running(table) as process:
             wait_until_it_answers(process, f"{url}/api/view")
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            page, devtools = _new_page(browser)
-            kilobytes, script_s = _open(page, devtools, url)
-            paints_ms = {"tumult_royale": _paints_ms(page, url, "tumult_royale")}
-            used = [_play_game(page, devtools, url) for _ in range(GAMES)]
-            page.close()  # frames of a page behind another are drawn once a second
-            _ask(url, "/api/game", {"game": "tudor", "castles": CASTLES[:3], "options": {}, "bots": []})
-            page, devtools = _new_page(browser)
-            tudor_kilobytes, _ = _open(page, devtools, url)
-            paints_ms["tudor"] = _paints_ms(page, url, "tudor")
+            kilobytes, script_s, used = _play_games(browser, url)
+            paints_ms = {game: _paints_ms(browser, url, game) for game in ("tumult_royale", "tudor")}
+            tudor_kilobytes, _ = _open(*_new_page(browser), url)
             browser.close()
     return [
         Figure("page: first load", kilobytes, "kB", most=FIRST_LOAD_AT_MOST_KB),
@@ -103,20 +103,50 @@ def _open(page: Page, devtools: CDPSession, url: str) -> tuple[float, float]:
     return received / 1000, metrics["ScriptDuration"]
 
 
-def _new_page(browser: Browser) -> tuple[Page, CDPSession]:
+def _new_page(browser: Browser, messages: list[Message] | None = None) -> tuple[Page, CDPSession]:
     page = browser.new_page(viewport=SIZE)
     page.set_default_timeout(PATIENCE_S * 1000)
-    page.add_init_script(f"({NOTE_PAINTS})()")
+    if messages is not None:
+        page.add_init_script(f"({PLAY_BACK})({json.dumps(messages)})")
     return page, page.context.new_cdp_session(page)
 
 
-def _paints_ms(page: Page, url: str, game: str) -> list[float]:
-    """Let bots play until enough views are painted; return what each took, sorted."""
+def _paints_ms(browser: Browser, url: str, game: str) -> list[float]:
+    """Record a game of bots until enough views are sent, and play it back; return what each took, sorted."""
     _begin(url, game, speed=4)
-    page.evaluate("paints.length = 0")
-    while len(paints := page.evaluate("paints")) < PAINTS:
+    messages = _record(url)
+    _begin(url, game, speed=4, bots=[])  # the table rests
+    page, devtools = _new_page(browser, messages)
+    _open(page, devtools, url)
+    while not page.evaluate("window.ended"):
         page.wait_for_timeout(500)
+    paints: list[float] = page.evaluate("paints")
+    page.close()  # frames of a page behind another are drawn once a second
     return sorted(paints)
+
+
+def _record(url: str) -> list[Message]:
+    messages: list[Message] = []
+    name, views = "", 0
+    with urllib.request.urlopen(f"{url}/api/stream?language=en", timeout=PATIENCE_S) as stream:  # noqa: S310  # our own
+        begun_s = time.monotonic()
+        while views < PAINTS:
+            field, _, value = stream.readline().decode().rstrip("\n").partition(": ")
+            if field == "event":
+                name = value
+            elif field == "data":
+                messages.append(((time.monotonic() - begun_s) * 1000, name, value))
+                views += name == "view"
+    return messages
+
+
+def _play_games(browser: Browser, url: str) -> tuple[float, float, list[float]]:
+    """Open the page and play games of bots there; return what `_open` does, and the memory after each."""
+    page, devtools = _new_page(browser)
+    kilobytes, script_s = _open(page, devtools, url)
+    used = [_play_game(page, devtools, url) for _ in range(GAMES)]
+    page.close()
+    return kilobytes, script_s, used
 
 
 def _play_game(page: Page, devtools: CDPSession, url: str) -> float:
@@ -132,8 +162,8 @@ def _play_game(page: Page, devtools: CDPSession, url: str) -> float:
     return devtools.send("Runtime.getHeapUsage")["usedSize"] / 1e6  # type: ignore[no-any-return]
 
 
-def _begin(url: str, game: str, speed: int) -> None:
-    _ask(url, "/api/game", {"game": game, "castles": CASTLES, "options": {}, "bots": CASTLES})
+def _begin(url: str, game: str, speed: int, bots: list[str] = CASTLES) -> None:
+    _ask(url, "/api/game", {"game": game, "castles": CASTLES, "options": {}, "bots": bots})
     _ask(url, "/api/table/speed", {"speed": speed})
 
 

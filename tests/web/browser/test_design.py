@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from controller.texts.translation import LANGUAGES
+from controller.web.static_files import STATIC
 from tests.support.soak import SOAK, sample
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_accessible import axe, faults
@@ -25,6 +26,10 @@ __all__ = ["axe"]  # a fixture
 PICTURES: Final = Path(__file__).parent / "design"
 SIZE: Final = ViewportSize(width=1160, height=800)
 MAX_BYTES: Final = 40_000
+
+TILES: Final = STATIC / "css" / "games" / "tumult_royale.png"
+TILES_SIZE: Final = ViewportSize(width=9 * 128, height=128)
+MAX_TILES_BYTES: Final = 6_000
 
 NEAR_PX: Final = 1
 LEVELS: Final = 12
@@ -97,6 +102,22 @@ def test_every_component_looks_like_its_kept_picture(
         assert kept.size == shown.size, f"see the module's text and {tmp_path / file.name}"
         different = count_different(kept.convert("RGB"), shown)
     assert different <= MAX_OFF_PX, f"see the module's text and {tmp_path / file.name}"
+
+
+def test_tiles_are_painted_as_they_are_drawn(open_page: OpenPage) -> None:
+    page = open_page(size=TILES_SIZE)
+    page.goto(f"{page.url}static/any/css/games/tumult_royale.svg")
+    drawn = Image.open(BytesIO(page.screenshot(omit_background=True))).convert("RGBA")
+    if "ROYALTABLE_RENEW" in os.environ:
+        drawn.quantize(256, Image.Quantize.FASTOCTREE).save(TILES, optimize=True)
+    assert TILES.stat().st_size <= MAX_TILES_BYTES
+    with Image.open(TILES) as kept:
+        different = count_different(on_white(kept), on_white(drawn))
+    assert different <= MAX_OFF_PX
+
+
+def on_white(picture: Image.Image) -> Image.Image:
+    return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture.convert("RGBA")).convert("RGB")
 
 
 def test_no_component_has_a_serious_fault(open_page: OpenPage, axe: str) -> None:

@@ -8,9 +8,10 @@ import { keepFocus } from "./lib/focus.js";
 import { connect } from "./lib/live.js";
 import { language, rememberLanguage, speak, speakAlso, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
-import { html, move, render, share } from "./lib/view.js";
+import { drawWithin, html, move, render, share } from "./lib/view.js";
 import { watchTelevision } from "./television.js";
 
+const AT_ONCE_MS = 8; // so that what is new is in the next frame on a slow phone, too // so that what is new is in the next frame, also on a slow phone
 const root = document.getElementById("page");
 const acts = createActs(toast);
 const state = { view: null, table: null, seat: null, link: null, since: null };
@@ -33,13 +34,16 @@ function drawSoon() {
     waiting = false;
     if (late) drawSoon();
   });
-  if (state.view !== null) draw();
+  draw();
 }
 
-function draw() {
+/** Draws what there is time for, and the rest after the next frame. */
+function draw(within_ms = AT_ONCE_MS) {
+  if (state.view === null) return;
   const page = pageAt(location.pathname, me);
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
-  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} Replay=${Replay} choose=${choose} lookAgain=${lookAgain} />`, root));
+  const isWhole = drawWithin(within_ms, () => keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} Replay=${Replay} choose=${choose} lookAgain=${lookAgain} />`, root)));
+  if (!isWhole) requestAnimationFrame(() => setTimeout(draw, 0, Infinity));
   if (!document.body.classList.contains("drawn")) document.body.classList.add("drawn");
 }
 

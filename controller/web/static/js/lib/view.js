@@ -14,6 +14,19 @@ export function share(next, last) {
   return names.length === Object.keys(last).length && names.every((name) => next[name] === last[name]) ? last : next;
 }
 
+const drawing = { until_ms: Infinity, isWhole: true };
+
+/** Draws with `draw()`, of parts in `memo` those that it comes to within `ms`; returns whether that was all. The next call draws the rest, too. */
+export function drawWithin(ms, draw) {
+  Object.assign(drawing, { until_ms: performance.now() + ms, isWhole: true });
+  draw();
+  drawing.until_ms = Infinity;
+  return drawing.isWhole;
+}
+
+/** For an effect that compares what parts show: whether each shows the latest. */
+export const isDrawnWhole = () => drawing.isWhole;
+
 /** `Draw`, drawn anew only if a prop has changed; of a shared `view` or `table` only a field that was read counts. */
 export const memo = (Draw) => class extends Component {
   watch(name) {
@@ -23,7 +36,10 @@ export const memo = (Draw) => class extends Component {
 
   shouldComponentUpdate(next) {
     const same = (name) => next[name] && this.read[name] && [...this.read[name]].every(([field, value]) => next[name][field] === value);
-    return Object.keys(next).some((name) => next[name] !== this.props[name] && !same(name));
+    const isDue = this.isLate || Object.keys(next).some((name) => next[name] !== this.props[name] && !same(name));
+    this.isLate = isDue && performance.now() > drawing.until_ms;
+    drawing.isWhole &&= !this.isLate;
+    return isDue && !this.isLate;
   }
 
   render(props) {

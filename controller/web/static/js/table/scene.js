@@ -2,7 +2,7 @@
 import { Button } from "../lib/design.js";
 import { Patch, Why } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, useClock, useEffect, useMemo } from "../lib/view.js";
+import { createContext, html, memo, useClock, useEffect, useMemo } from "../lib/view.js";
 
 /** The scene that every face shows at its own place; null where none can be. */
 export const Shown = createContext(null);
@@ -10,7 +10,7 @@ export const Shown = createContext(null);
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** `scene` of a view; `Drawn({ scene, view })` is the game's own drawing. `goOn(skip)` is null for those who only look on; at a `seat` the table's knob is named then. */
-export function Scene({ view, Drawn = null, goOn = null, seat = false }) {
+export const Scene = memo(({ view, Drawn = null, goOn = null, seat = false }) => {
   const { scene } = view;
   useEffect(() => document.querySelector("[data-told], .people[data-scene=count]")?.scrollIntoView({ block: "nearest" }), [scene?.name, scene?.left]);
   if (!scene) return null;
@@ -21,7 +21,7 @@ export function Scene({ view, Drawn = null, goOn = null, seat = false }) {
     ${seat && !goOn && html`<p class="hint">${say("scene-knob")}</p>`}
     ${goOn && left > 1 && html`<${Button} quiet onClick=${() => goOn(true)}>${say("scene-skip")}<//>`}
   </section>`;
-}
+});
 
 /** A number that grows from 0 to 1 within so many milliseconds, anew for each `key`; at once where motion is not wanted. */
 export function useCountUp(lasts_ms, key) {

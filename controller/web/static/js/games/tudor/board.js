@@ -2,7 +2,7 @@
 import { createCrossing, useCarry } from "../../lib/carry.js";
 import { walk } from "../../lib/focus.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
+import { html, isDrawnWhole, Icon, memo, share, useLayoutEffect, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
 import { Ward } from "./hand.js";
 import { wayOf } from "./choosing.js";
@@ -111,6 +111,7 @@ const NEAR = 4; // actions that a page may be told at once; more are a jump in a
 function useWalks(view, area) {
   const last = useRef({});
   useLayoutEffect(() => {
+    if (!isDrawnWhole()) return;
     const { seq, said, to_act, stood } = last.current;
     const stands = seq === view.seq ? stood : standing(area.current);
     last.current = { seq: view.seq, said: view.said, to_act: view.to_act, stood: stands };

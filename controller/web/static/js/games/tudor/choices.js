@@ -28,7 +28,7 @@ const Offers = memo(({ view, choosing, due, undo = false }) => {
   }, [view.seq, idle]);
   useEffect(() => { if (kind) (document.querySelector(".throne button") ?? card.current.querySelector("button"))?.focus({ preventScroll: true }); }, [kind]);
   useEffect(showDue, [idle ? null : view.seq, due, asked === null, path.length === 0, kind]);
-  useLayoutEffect(() => card.current?.closest(".slot-offers")?.scrollTo(0, 0), [view.seq, asked === null, kind]);
+  useEffect(() => card.current?.closest(".slot-offers")?.scrollTo(0, 0), [view.seq, asked === null, kind]);
   const held = view.own && html`<div class="held-cards"><${Behind} own=${view.own} /></div>`;
   if (idle) return html`<${Others} view=${view}>${held}<//>`;
   const back = () => { choosing.back(); requestAnimationFrame(() => regainFocus()); }; // the button with the focus goes
