@@ -219,7 +219,11 @@ class Corrector(ABC):
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,))
 
     def plan_correction(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
-        """Return a correction that undoes, amends and redoes; raise RefusedError if an amendment is refused."""
+        """Return a correction that undoes, amends and redoes.
+
+        Raises:
+            RefusedError: an amendment is refused, or all of it changes nothing.
+        """
         undone = self.actions_to_undo(play, before)
         trial = play.copy()
         for _ in undone:
@@ -231,6 +235,9 @@ class Corrector(ABC):
             for (_, state), (now, _) in pairwise(play.numbered_states)
         }
         redone, dropped = self._redo_in_trial(trial, undone, earlier)
+        if trial.state == play.state:
+            reason = f"the correction before step {before} changes nothing"
+            raise RefusedError(None, reason, self._prefixed_text("told-corrects-nothing", {}))
         steps = (
             *(CorrectionStep(UNDO) for _ in undone),
             *(CorrectionStep(action, tell=True) for action in amendments),

@@ -395,17 +395,21 @@ def assert_replays(play: UndoableLog[Any]) -> None:
 
 @SEEDS
 @GAMES
-def test_going_back_and_amending_nothing_leads_to_the_same_state(
+def test_amending_nothing_is_refused_and_redoing_leads_to_the_same_state(
     game: type[Tudor | TumultRoyale], corrector: Corrector, seed: int
 ) -> None:
     drawn = play_with_amendments(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
-        found = corrector.plan_correction(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
-        assert not found.dropped
-        assert not any(step.tell for step in found.steps)  # nothing came out differently
-        carry_out(play, found)
+        to = drawn.chance.choice(play.numbered_states[1:])[0]
+        with pytest.raises(RefusedError, match="changes nothing"):
+            corrector.plan_correction(play, to, ())
+        back = corrector.plan_go_back(play, to)
+        carry_out(play, back)
+        again = corrector.plan_redo(play, back.waiting)
+        assert not again.dropped
+        carry_out(play, again)
         assert (play.state, len(play.standing)) == (before, length)
     assert_replays(play)
 

@@ -36,7 +36,8 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
         for look in range(LOOKS):
             await play.wait(BETWEEN_S)
             if look in {12, 18}:
-                await page.submit(CorrectGame(play.table.loop.seq), "page", "en")
+                more = {"do": "amend", "supporters": {"blue": 1}}
+                await page.submit(CorrectGame(play.table.loop.seq, [more]), "page", "en")
             while play.table.effects.has_unfinished_arrow:  # no page spoils a spin
                 await play.wait(0.1)
             await open_pages[0].until_all_has_come()

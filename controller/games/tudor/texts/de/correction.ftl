@@ -34,6 +34,7 @@ tudor-told-corrected = Korrektur vor Schritt { $seq } ({ $what }) eingefügt. Wi
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Weil du weiter zurückgegangen bist, werden diese Schritte nicht wiederholt: { $steps }.
+tudor-told-corrects-nothing = Dieser Eintrag ändert nichts: So steht es schon im Protokoll. Gib etwas anderes ein oder wähle einen anderen Schritt.
 tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt; zusammen mit dem Zurückgehen geht das nicht. Korrigiere die Karten gesondert.
 tudor-told-back-where = Schritt { $seen } gilt nicht mehr; geh zu einem anderen zurück.
 

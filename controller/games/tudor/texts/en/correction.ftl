@@ -34,6 +34,7 @@ tudor-told-corrected = Correction inserted before step { $seq } ({ $what }). Red
 tudor-told-done-again = Correction made. Redone: { $again }, not redone: { $dropped }.
 tudor-told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = You went back further, so these steps will not be redone: { $steps }.
+tudor-told-corrects-nothing = This entry changes nothing: the log says so already. Enter something else, or choose another step.
 tudor-told-amend-alone = Cards leave a hand only if their owner agrees, so this cannot be combined with going back. Correct the cards separately.
 tudor-told-back-where = You cannot go back to step { $seen }; choose another.
 

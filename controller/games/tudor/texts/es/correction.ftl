@@ -34,6 +34,7 @@ tudor-told-corrected = Corrección insertada antes del paso { $seq } ({ $what })
 tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Como has retrocedido más, estos pasos no se repetirán: { $steps }.
+tudor-told-corrects-nothing = Esta entrada no cambia nada: el registro ya lo dice. Introduce otra cosa o elige otro paso.
 tudor-told-amend-alone = Una carta solo sale de una mano con el sí de su dueño, y eso no se puede combinar con volver atrás. Corrige las cartas por separado.
 tudor-told-back-where = El paso { $seen } ya no vale; vuelve a otro.
 

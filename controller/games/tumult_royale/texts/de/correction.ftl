@@ -22,6 +22,7 @@ told-done-again = Nach der Korrektur { $again ->
   }.
 told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
 told-given-up = Weil du weiter zurückgegangen bist, werden diese Schritte nicht wiederholt: { $steps }.
+told-corrects-nothing = Dieser Eintrag ändert nichts: So steht es schon im Protokoll. Gib etwas anderes ein oder wähle einen anderen Schritt.
 step-by-name = Schritt { $seq } ({ $what })
 screen-dropped-title = Nicht wiederholt
 screen-dropped-more = und weitere

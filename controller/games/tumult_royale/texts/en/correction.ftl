@@ -22,6 +22,7 @@ told-done-again = After the correction { $again ->
   }.
 told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
 told-given-up = You went back further, so these steps will not be redone: { $steps }.
+told-corrects-nothing = This entry changes nothing: the log says so already. Enter something else, or choose another step.
 step-by-name = step { $seq } ({ $what })
 screen-dropped-title = Not redone
 screen-dropped-more = and more

@@ -22,6 +22,7 @@ told-done-again = Tras la corrección { $again ->
   }.
 told-dropped = No se repitió: paso { $seq } ({ $what }). { $why } ({ $rule })
 told-given-up = Como has retrocedido más, estos pasos no se repetirán: { $steps }.
+told-corrects-nothing = Esta entrada no cambia nada: el registro ya lo dice. Introduce otra cosa o elige otro paso.
 step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más
