@@ -19,8 +19,11 @@ const drawing = { until_ms: Infinity, isWhole: true };
 /** Draws with `draw()`, of parts in `memo` those that it comes to within `ms`; returns whether that was all. The next call draws the rest, too. */
 export function drawWithin(ms, draw) {
   Object.assign(drawing, { until_ms: performance.now() + ms, isWhole: true });
-  draw();
-  drawing.until_ms = Infinity;
+  try {
+    draw();
+  } finally {
+    drawing.until_ms = Infinity;
+  }
   return drawing.isWhole;
 }
 
