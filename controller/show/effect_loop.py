@@ -166,9 +166,9 @@ class DeviceLostEffect(Struct, frozen=True):
 
 
 class InPassing(Struct, frozen=True):
-    """A scene that is announced in passing; an effect of the table, for the voice alone."""
+    """A scene that is announced in passing, or the sentence of one that is skipped; for the voice alone."""
 
-    screen: Screen
+    said: Screen | Text
 
 
 class TimeLeft(Struct, frozen=True):
@@ -400,11 +400,17 @@ class EffectLoop:
             self._over.set()
 
     def go_on(self, *, skip: bool = False) -> bool:
-        """End the scene or announcement, or ``skip`` all scenes; return False if none is shown, or only just."""
+        """End the scene or announcement, or ``skip`` all scenes; return False if none is shown, or only just.
+
+        What hands must do is said even if its scene is skipped.
+        """
         if self.announced is None or self._clock.now_s() < self._shown_from_s + DEAF_S:
             return False
         if skip:
+            unsaid = [InPassing(each.sentence) for each in self._scenes if each.hands and each is not self._staging]
             self._drop_scenes(hands=True)
+            if unsaid:
+                self.heard.emit(unsaid)
         self._over.set()
         self._newer.set()
         return True

@@ -269,8 +269,9 @@ class VoiceLoop:
                     self._enqueue(
                         UtteranceKind.SCENE, (sentence, *self._hint()), is_true=partial(self._is_shown, effect)
                     )
-                case InPassing(screen=screen) if self.is_enabled("story"):
-                    self._enqueue(UtteranceKind.SCENE, find_new_sentences(make_screen_reading(screen), None))
+                case InPassing(said=said) if self.is_enabled("story"):
+                    texts = (said,) if isinstance(said, Text) else find_new_sentences(make_screen_reading(said), None)
+                    self._enqueue(UtteranceKind.SCENE, texts)
                 case TimeLeft(seconds=seconds) if self.is_enabled("story"):
                     self._enqueue(UtteranceKind.TIME, (Text("voice-seconds", {"left": seconds}),))
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):

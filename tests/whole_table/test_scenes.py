@@ -152,6 +152,14 @@ async def test_holding_the_knob_skips_all_scenes_and_the_log_is_as_ever(tmp_path
         assert (told_on_the_page(play), play.table.loop.seq, display(play)[0]) == (None, before, "Blue builds")
 
 
+async def test_what_hands_must_do_is_said_even_if_its_scene_is_skipped(tmp_path: Path) -> None:
+    async with speaking(tmp_path, scenes="knob") as play:
+        await count(play)
+        await play.press(1.2)
+        await play.wait(30)
+        assert heard(play)[-2:] == [TUMULT, "Blue builds. Pay with tiles over your gate. Hold the knob to pass."]
+
+
 async def test_a_press_as_a_scene_appears_was_meant_for_the_step_before(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, scenes="knob") as play:
         await count(play)
