@@ -162,8 +162,9 @@ class Room:
           ``help``, ``game_no`` and ``seq``: the game's number and count of actions; ``board``: changes with the
           picture of its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
-        - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
-          ``game_no``, ``winners`` (``castle``, ``color``, ``points``), ``until_s``.
+        - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``,
+          ``translations`` (of ``text``, by language), ``game``, ``game_no``, ``winners`` (``castle``, ``color``,
+          ``points``), ``until_s``.
         """
         return {
             "now_s": round(now_s, 3),
@@ -320,6 +321,7 @@ def _news_to_json(news: _News) -> dict[str, Any]:
         "table": news.table,
         "kind": event.event_type,
         "text": event.text,
+        "translations": event.translations,
         "game": event.game,
         "game_no": news.game_no,
         "winners": [_standing_to_json(each) for each in news.winners],

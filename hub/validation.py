@@ -23,10 +23,11 @@ from controller.fleet.log_messages import (
     Want,
     WantedEntries,
 )
-from controller.fleet.messages import Presence, PublicBoard
+from controller.fleet.messages import Presence, PublicBoard, TableEvent
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
+from controller.texts.translation import LANGUAGES
 from hub.players.registry import normalise_text
 from hub.store.stored_games import CopyRow, GameHead, make_copy_row
 
@@ -53,6 +54,9 @@ def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
     if isinstance(message, Presence):
         shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
         fields["page"] = message.page if shown else ""
+    if isinstance(message, TableEvent):
+        of = message.translations
+        fields["translations"] = {language: clamp_text(of[language]) for language in LANGUAGES if language in of}
     return clamp_fields(replace(message, **fields))
 
 

@@ -92,6 +92,7 @@ class TableEvent(Struct, frozen=True):
 
     Attributes:
         text: for an ``alarm``, which games sound at main events: what happened, in the table's language.
+        translations: ``text`` in the other languages, by their codes.
     """
 
     event_type: str
@@ -99,6 +100,7 @@ class TableEvent(Struct, frozen=True):
     winners: tuple[str, ...] = ()
     device: str = ""
     text: str = ""
+    translations: Mapping[str, str] = {}
 
 
 EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")

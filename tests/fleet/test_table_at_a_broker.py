@@ -110,8 +110,10 @@ def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
         assert events["alarm"]["text"].startswith("Tumult over bread: 3 left, 4 wanted."), (
             "of seven breads six were set aside"
         )
+        assert events["alarm"]["translations"].keys() == {"de", "es"}, "televisions may have another language"
+        assert events["alarm"]["translations"]["de"].startswith("Tumult um Brot: 3 übrig, 4 verlangt.")
         begun = {"event_type": "begun", "game": "Tumult Royale"}
-        assert events["begun"] == begun | {"winners": [], "device": "", "text": ""}
+        assert events["begun"] == begun | {"winners": [], "device": "", "text": "", "translations": {}}
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204
         _, event = received.until(EVENT, lambda event: event["event_type"] == "device_lost")
         assert event["device"] == "blue"

@@ -221,6 +221,13 @@ def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
     assert [each["kind"] for each in room.room_to_json([], 108.0)["news"]] == ["over"]
 
 
+def test_an_alarm_comes_in_the_languages_that_the_hub_speaks() -> None:
+    room = room_with_tables("rt-a")
+    translations = {"de": "\nAufruhr!", "fr": "Tumulte !"} | dict.fromkeys(map(str, range(1_000)), "x")
+    receive(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!", "translations": translations}, 100.0)
+    assert room.room_to_json([], 100.0)["news"][0]["translations"] == {"de": "Aufruhr!"}
+
+
 def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
     room = room_with_tables("rt-a", "rt-b")
     receive(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)

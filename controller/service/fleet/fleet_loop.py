@@ -35,6 +35,7 @@ from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
 from controller.show.effect_loop import DeviceLostEffect
 from controller.store import atomic_files, membership, table_files
+from controller.texts.translation import LANGUAGES
 
 BIRTH_SPREAD_S: Final = 5.0
 """Longest wait after Home Assistant's birth message, to spread the devices' messages."""
@@ -85,6 +86,7 @@ class FleetLoop:
         self._published_findings: tuple[str, ...] = ()
         self._machine = MachineMonitor(files.journal.parent, self._changed.set)
         self._last_state: PublicGameState | None = None
+        self._withheld_result: PublicGameState | None = None
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.restart_shipping)
@@ -276,19 +278,24 @@ class FleetLoop:
         self._published_findings = presence.findings
         self._publish_if_changed(topics.PRESENCE, topics.PRESENCE.topic_of(self.id), presence)
         self._publish_if_changed(topics.REPORTED, topics.REPORTED.topic_of(self.id), self._desired.reported_state)
-        state = self._without_result_to_come(build_table_state(table))
-        # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
-        key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
-        self._publish_if_changed(topics.STATE, topics.STATE.topic_of(self.id), state, key)
-        self._publish_begun_or_over_event(state)  # a hub shows winners with the points of the state
+        for state in self._states_to_publish(build_table_state(table)):
+            # Passing time alone is no change; another deadline is.
+            key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
+            self._publish_if_changed(topics.STATE, topics.STATE.topic_of(self.id), state, key)
+            self._publish_begun_or_over_event(state)  # a hub shows winners with the points of the state
 
-    def _without_result_to_come(self, state: PublicGameState) -> PublicGameState:
-        """Return the state with the game still as it was, until the scenes of its end are over."""
+    def _states_to_publish(self, state: PublicGameState) -> Iterator[PublicGameState]:
+        """Withhold a result until the scenes of the game's end are over, or the next game begins."""
+        result, self._withheld_result = self._withheld_result, None
+        if result is not None and state.game_no != result.game_no:
+            yield result
         last = self._last_state
         if last is None or not last.playing or state.playing or self._table.effects.scenes_left == 0:
-            return state
-        return replace(state, **{name: getattr(last, name) for name in GAME_FIELDS})
+            yield state
+        else:
+            self._withheld_result = state
+            yield replace(state, **{name: getattr(last, name) for name in GAME_FIELDS})
 
     async def _publish_game_boards(self) -> None:
         """Publish no result before the arrow shows it."""
@@ -330,12 +337,9 @@ class FleetLoop:
     def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce | Scene) and effect.sound == "alarm":
-                language = self._table.house.language
-                if isinstance(effect, Scene):
-                    text = without_rules(translate_text(effect.sentence, language))
-                else:
-                    text = screen_to_speech(effect.screen, language)
-                self._publish(topics.EVENT, TableEvent("alarm", text=text[:STATE_TEXT_CHARS]))
+                translations = {language: _words_of_alarm(effect, language) for language in LANGUAGES}
+                text = translations.pop(self._table.house.language)
+                self._publish(topics.EVENT, TableEvent("alarm", text=text, translations=translations))
 
     def _publish_help_event(self, _: None) -> None:
         if self._table.help_call.is_called:
@@ -398,3 +402,11 @@ class FleetLoop:
         if payload in SWITCH_VALUES:
             self._switches[setting] = SWITCH_VALUES[payload]
             self._changed.set()
+
+
+def _words_of_alarm(effect: Announce | Scene, language: str) -> str:
+    if isinstance(effect, Scene):
+        words = without_rules(translate_text(effect.sentence, language))
+    else:
+        words = screen_to_speech(effect.screen, language)
+    return words[:STATE_TEXT_CHARS]

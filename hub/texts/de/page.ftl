@@ -33,7 +33,6 @@ page-room-free = Frei
 page-room-away = Offline
 page-room-leads = führt
 page-room-part = { $number } von { $of }
-page-room-alarm = Alarm an diesem Tisch!
 page-room-over = { $game } ist zu Ende.
 page-room-won = { $count ->
     [one] { $players } gewinnt mit { $points }.

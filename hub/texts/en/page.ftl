@@ -33,7 +33,6 @@ page-room-free = Free
 page-room-away = Offline
 page-room-leads = in the lead
 page-room-part = { $number } of { $of }
-page-room-alarm = Alarm at this table!
 page-room-over = { $game } is over.
 page-room-won = { $count ->
     [one] { $players } wins with { $points }.

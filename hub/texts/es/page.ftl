@@ -33,7 +33,6 @@ page-room-free = Libre
 page-room-away = Sin conexión
 page-room-leads = va en cabeza
 page-room-part = { $number } de { $of }
-page-room-alarm = ¡Alarma en esta mesa!
 page-room-over = { $game } ha terminado.
 page-room-won = { $count ->
     [one] { $players } gana con { $points }.

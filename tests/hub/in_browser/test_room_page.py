@@ -240,12 +240,12 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
     room.enter("rt-b", "Window", rules="tumult_royale")
     alarm = "Tumult! bread: 3 left of 4."
-    steps = {"en": alarm, "de": "Alarm an diesem Tisch!"}  # the table's words are in its language alone
+    steps = {"en": alarm, "de": "Tumult! Brot: 3 von 4 sind übrig."}
     wins = {"en": "Blue wins with 2.", "de": "Blau gewinnt mit 2."}
     pages = {language: open_room("/tv", TV, language=language) for language in sample(list(steps))}
     for page in pages.values():
         expect(card(page, "Window")).to_be_visible()
-    room.say("rt-b", "event", {"event_type": "alarm", "text": alarm})
+    room.say("rt-b", "event", {"event_type": "alarm", "text": alarm, "translations": {"de": steps["de"]}})
     for language, page in pages.items():
         expect(card(page, "Window")).to_have_attribute("data-needed", "")
         expect(card(page, "Window").locator(".step")).to_have_text(steps[language])

@@ -63,7 +63,7 @@ function Tables() {
   const [seats] = usePolled(() => asked("/api/seats", undefined, () => {}), NAMES_MS);
   if (!room) return null;
   const namesAt = (table, game_no) => (seats?.[table]?.game_no === game_no ? seats[table].names : {});
-  const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, room.cards[table]?.language === language() ? text : say("room-alarm")]));
+  const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text, translations }) => [table, translations[language()] ?? text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], language: language(), text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   const latest = news.findLast(({ kind }) => kind !== "alarm"); // a winner or a call of the staff; an alarm stands on its table's card
