@@ -49,6 +49,7 @@ def test_benches_lords_and_the_end_of_a_round_ask_for_hands() -> None:
         "leave the game. Round 2 begins with Blue."
     )
     assert shown(found[1])[0] == "Round 1 of 4"
+    assert "Pushed out of chamber 1: Yellow, Blue. The courtiers walk" in told(found[2])
     assert shown(found[2]) == ["To the chairs", "Yellow leaves chamber 1", "Blue leaves chamber 1"]
 
 
@@ -74,9 +75,10 @@ def test_scores_go_up_to_the_winner_who_comes_last() -> None:
     assert [scene.state.phase for scene in (yellow, over)] == ["actions", "over"]
     assert yellow.drawn == {"color": "yellow", "sums": [24, 0, 6, 0], "cards": [5, 6], "total": 30}
     assert told(yellow) == "Yellow: 24 while playing, 0 and 6 from the scoring cards, 0 from the Garter, 30 in all."
-    assert (told(over), over.drawn, over.sound) == (
-        "Yellow wins the game with 30 prestige.", {"color": "yellow"}, "fanfare"
-    )  # fmt: skip
+    assert told(over) == (
+        "Yellow wins the game with 30 prestige. Scoring card 6 (ambassadors) decided it against Blue, 6 to 0."
+    )
+    assert (over.drawn, over.sound) == ({"color": "yellow"}, "fanfare")
 
 
 UNTOLD = {"end_turn", "decline"}

@@ -25,13 +25,37 @@ def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
         yield Text(prefix + event.key, {**dict(_values_in_words(after.table, event)), **_reasons(after, event)})
 
 
-def _reasons(after: State, event: Event) -> dict[str, int]:
+def _reasons(after: State, event: Event) -> Mapping[str, int | Text]:
     """Return the points that explain an end score or a win, which its event does not say."""
     if event.key == "scored":
-        return {"before": event.values["prestige"] - sum(event.values["pair"]) - event.values["garter"]}
+        return {"before": score_parts(after, event.values["player"])[0]}
     if event.key == "over":
-        return {"prestige": max(player.prestige for player in after.players)}
+        return {"prestige": max(player.prestige for player in after.players), "why": _decided_text(after)}
     return {}
+
+
+def score_parts(after: State, seat: Seat) -> list[int]:
+    """Return what a player had before the end, what each scoring card brings, and the Garter."""
+    end, total = after.final[seat], after.players[seat].prestige
+    return [total - sum(end.scoring) - end.garter, *end.scoring, end.garter]
+
+
+def _decided_text(after: State) -> Text:
+    """Return what the winner is ahead by of the second, or how a tie is decided."""
+    winner = after.winners[0]
+    second = max(
+        (seat for seat in range(len(after.players)) if seat != winner), key=lambda s: after.players[s].prestige
+    )
+    if after.players[second].prestige == after.players[winner].prestige:
+        return Text("tudor-won-tied")
+    cards = [
+        Text("tudor-won-by-card", {"card": card, "what": Text(f"page-tudor-scoring-short-{card}")})
+        for card in after.table.scoring
+    ]
+    parts = (Text("tudor-won-by-play"), *cards, Text("tudor-won-by-garter"))
+    points = zip(parts, score_parts(after, winner), score_parts(after, second), strict=True)
+    part, one, other = max(points, key=lambda each: each[1] - each[2])
+    return Text("tudor-won-by", {"part": part, "one": one, "other": other, "player": _player_word(after.table, second)})
 
 
 def join_sentences(texts: Sequence[Text]) -> Text:

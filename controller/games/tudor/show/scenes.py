@@ -115,10 +115,6 @@ def _reasons(key: str, after: State) -> Iterator[Text]:
         yield Text("tudor-scene-chairs")
     elif key == "round-ended" and after.phase != "over":
         yield Text("tudor-scene-round")
-    elif key == "over":
-        best = [player.prestige for player in after.players]
-        if best.count(max(best)) > 1:
-            yield Text("tudor-scene-won-tied", {"prestige": max(best)})
 
 
 def _scene(key: str, after: State, events: Sequence[Event], sentence: Text) -> Scene:
@@ -132,7 +128,7 @@ def _scene(key: str, after: State, events: Sequence[Event], sentence: Text) -> S
         drawn["column"] = COLUMN_LETTERS[events[0].values["column"]]
     if key == "scored":
         total = after.players[actors[0]].prestige
-        drawn |= {"sums": _points(after, actors[0]), "cards": list(after.table.scoring), "total": total}
+        drawn |= {"sums": narration.score_parts(after, actors[0]), "cards": list(after.table.scoring), "total": total}
     hands = key in HANDS or key == "chairs" or (key == "round-ended" and after.phase != "over")
     return Scene(
         key,
@@ -143,12 +139,6 @@ def _scene(key: str, after: State, events: Sequence[Event], sentence: Text) -> S
         drawn=drawn,
         sound="fanfare" if key == "over" else None,
     )
-
-
-def _points(after: State, seat: int) -> list[int]:
-    """Return what a player had before the end, what each scoring card brings, and the Garter."""
-    end, total = after.final[seat], after.players[seat].prestige
-    return [total - sum(end.scoring) - end.garter, *end.scoring, end.garter]
 
 
 def _screen(key: str, after: State, events: Sequence[Event]) -> Screen:
@@ -162,13 +152,13 @@ def _screen(key: str, after: State, events: Sequence[Event]) -> Screen:
             title = Text("tudor-scene-column-title")
             return RowsScreen(title, tuple(more), row_sentences(title, more))
         case "round-ended" if after.phase == "over":
-            rows = [(_player(after, seat), _points(after, seat)[0]) for seat in range(len(after.players))]
+            rows = [(_player(after, seat), narration.score_parts(after, seat)[0]) for seat in range(len(after.players))]
             return screens.standings_screen(after.round, after.table.rounds, rows)
         case "round-ended":
             return screens.standings(after, events[0].values["round"])
         case "scored":
             seat = events[0].values["player"]
-            _, one, other, garter = _points(after, seat)
+            _, one, other, garter = narration.score_parts(after, seat)
             first, second = after.table.scoring
             numbers = {"first": first, "second": second}
             cards = Text("tudor-scene-scored", {**numbers, "one": one, "other": other})
@@ -193,10 +183,13 @@ def _screen(key: str, after: State, events: Sequence[Event]) -> Screen:
             return TextScreen(Text("tudor-scene-banished-title"), (_back_text(after, events),))
         case _:
             out = [
-                {"player": _player(after, event.values["player"]), "chamber": event.values["chamber"]}
-                for event in events[:OUT_SHOWN]
+                {"player": _player(after, seat), "chamber": event.values["chamber"]}
+                for event in events
+                for seat in event.values["players"]
             ]
-            lines = tuple(Text("tudor-scene-out", each) for each in out) or (Text("tudor-scene-chairs-short"),)
+            lines = tuple(Text("tudor-scene-out", each) for each in out[:OUT_SHOWN]) or (
+                Text("tudor-scene-chairs-short"),
+            )
             return TextScreen(Text("tudor-scene-chairs-title"), lines)
 
 

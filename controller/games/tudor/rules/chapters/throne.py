@@ -318,15 +318,16 @@ def _seat_bench_courtiers(state: states.State, events: list[Event]) -> states.St
     supplies = [player.supply for player in state.players]
     rooms = []
     for chamber, (bench, before) in enumerate(zip(state.benches, state.chairs, strict=True), start=1):
-        chairs = list(before)
+        chairs, out = list(before), list[Seat]()
         for seat in bench:
             if states.EMPTY in chairs:
                 chairs[chairs.index(states.EMPTY)] = 2 * seat
             else:
-                out = chairs.pop(0) >> 1
-                supplies[out] += 1
+                out.append(Seat(chairs.pop(0) >> 1))
+                supplies[out[-1]] += 1
                 chairs.append(2 * seat)
-                events.append(public_event("pushed-out", player=out, chamber=chamber))
+        if out:
+            events.append(public_event("pushed-out", players=tuple(out), chamber=chamber))
         rooms.append(tuple(chairs))
     players = tuple([replace(player, supply=supply) for player, supply in zip(state.players, supplies, strict=True)])
     return replace(

@@ -31,7 +31,7 @@ tudor-told-hand = { $player } hat die Ringe angesteckt (TU-2.1).
 tudor-told-assigned = { $player } setzt einen Höfling auf die Bank von Kammer { $chamber } (TU-3.1).
 tudor-told-passed = { $player } passt (TU-3.5).
 tudor-told-placement-lost = { $player } hat keinen Höfling oder keinen Platz und verliert eine Platzierung (TU-3.4).
-tudor-told-pushed-out = Ein Höfling von { $player } muss Kammer { $chamber } verlassen (TU-4.2).
+tudor-told-pushed-out = Aus Kammer { $chamber } verdrängt: { $players } (TU-4.2).
 tudor-told-lord = Der Lord von { $player } betritt Kammer { $chamber } (TU-5.1).
 tudor-told-idle = Kammer { $chamber } hat keinen Lord: Ihre Höflinge gelten als benutzt (TU-5.3).
 tudor-told-activated = { $player } aktiviert den Höfling auf Stuhl { $chair } von Kammer { $chamber } (TU-6.2).
@@ -77,7 +77,12 @@ tudor-told-scored = { $player }: { $before } während der Partie, { $one } und {
 tudor-told-over = { $count ->
     [one] { $players } gewinnt die Partie mit { $prestige } Ansehen (TU-15.3).
    *[other] { $players } gewinnen die Partie gemeinsam mit je { $prestige } Ansehen (TU-15.3).
-  }
+  } { $why }
+tudor-won-by = { $part } gab gegen { $player } den Ausschlag, { $one } zu { $other }.
+tudor-won-by-play = Das Ansehen während der Partie
+tudor-won-by-card = Wertungskarte { $card } ({ $what })
+tudor-won-by-garter = Der Hosenbandorden
+tudor-won-tied = Bei gleichem Ansehen entscheiden Karten, dann runde Marken, dann Ringe.
 tudor-told-amended-cards = Korrigierte Karten: { $players }.
 tudor-told-amended-prestige = Das Ansehen von { $player } ist auf { $prestige } korrigiert.
 tudor-told-amended-swap = Korrektur: Die Plättchen auf { $one } und { $other } sind vertauscht.
@@ -129,4 +134,3 @@ tudor-scene-round = Die Lords kehren zu ihren Spielern zurück, die Figuren tret
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Karte { $first }: { $one }, Karte { $second }: { $other }
 tudor-scene-garter = Hosenbandorden: { $garter }
-tudor-scene-won-tied = Bei je { $prestige } Ansehen entscheiden Karten, dann runde Marken, dann Ringe.

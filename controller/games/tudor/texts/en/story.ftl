@@ -31,7 +31,7 @@ tudor-told-hand = { $player } has laid the rings (TU-2.1).
 tudor-told-assigned = { $player } puts a courtier on the bench of chamber { $chamber } (TU-3.1).
 tudor-told-passed = { $player } passes (TU-3.5).
 tudor-told-placement-lost = { $player } has no courtier or no room, and loses a placement (TU-3.4).
-tudor-told-pushed-out = { $player }'s courtier is pushed out of chamber { $chamber } (TU-4.2).
+tudor-told-pushed-out = Pushed out of chamber { $chamber }: { $players } (TU-4.2).
 tudor-told-lord = { $player }'s lord enters chamber { $chamber } (TU-5.1).
 tudor-told-idle = Chamber { $chamber } has no lord: its courtiers count as used (TU-5.3).
 tudor-told-activated = { $player } activates the courtier on chair { $chair } of chamber { $chamber } (TU-6.2).
@@ -77,7 +77,12 @@ tudor-told-scored = { $player }: { $before } while playing, { $one } and { $othe
 tudor-told-over = { $count ->
     [one] { $players } wins the game with { $prestige } prestige (TU-15.3).
    *[other] { $players } win the game together with { $prestige } prestige each (TU-15.3).
-  }
+  } { $why }
+tudor-won-by = { $part } decided it against { $player }, { $one } to { $other }.
+tudor-won-by-play = Prestige while playing
+tudor-won-by-card = Scoring card { $card } ({ $what })
+tudor-won-by-garter = The Garter
+tudor-won-tied = At the same prestige, cards decide, then round tokens, then rings.
 tudor-told-amended-cards = Corrected hands: { $players }.
 tudor-told-amended-prestige = { $player }'s prestige is corrected to { $prestige }.
 tudor-told-amended-swap = Correction: the tokens of { $one } and { $other } are swapped.
@@ -129,4 +134,3 @@ tudor-scene-round = Lords go back to their players, figures come out from behind
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Card { $first }: { $one }, card { $second }: { $other }
 tudor-scene-garter = Garter: { $garter }
-tudor-scene-won-tied = At { $prestige } prestige each, cards decide, then round tokens, then rings.

@@ -31,7 +31,7 @@ tudor-told-hand = { $player } se ha puesto los anillos (TU-2.1).
 tudor-told-assigned = { $player } pone un cortesano en el banco de la cámara { $chamber } (TU-3.1).
 tudor-told-passed = { $player } pasa (TU-3.5).
 tudor-told-placement-lost = { $player } no tiene cortesano o sitio y pierde una asignación (TU-3.4).
-tudor-told-pushed-out = Un cortesano de { $player } tiene que salir de la cámara { $chamber } (TU-4.2).
+tudor-told-pushed-out = Salen de la cámara { $chamber }: { $players } (TU-4.2).
 tudor-told-lord = El lord de { $player } entra en la cámara { $chamber } (TU-5.1).
 tudor-told-idle = La cámara { $chamber } no tiene lord: sus cortesanos quedan usados (TU-5.3).
 tudor-told-activated = { $player } activa al cortesano de la silla { $chair } de la cámara { $chamber } (TU-6.2).
@@ -77,7 +77,12 @@ tudor-told-scored = { $player }: { $before } durante la partida, { $one } y { $o
 tudor-told-over = { $count ->
     [one] { $players } gana la partida con { $prestige } de prestigio (TU-15.3).
    *[other] { $players } ganan juntos la partida con { $prestige } de prestigio cada uno (TU-15.3).
-  }
+  } { $why }
+tudor-won-by = { $part } decidió frente a { $player }, { $one } a { $other }.
+tudor-won-by-play = El prestigio durante la partida
+tudor-won-by-card = La carta de puntuación { $card } ({ $what })
+tudor-won-by-garter = La Jarretera
+tudor-won-tied = Con el mismo prestigio, deciden las cartas, luego las fichas redondas y luego los anillos.
 tudor-told-amended-cards = Manos corregidas: { $players }.
 tudor-told-amended-prestige = El prestigio de { $player } se corrige a { $prestige }.
 tudor-told-amended-swap = Corrección: las fichas de { $one } y { $other } están intercambiadas.
@@ -129,4 +134,3 @@ tudor-scene-round = Los lores vuelven con sus jugadores, las figuras salen de de
 tudor-scene-scored-title = { $player }: { $prestige }
 tudor-scene-scored = Carta { $first }: { $one }, carta { $second }: { $other }
 tudor-scene-garter = Jarretera: { $garter }
-tudor-scene-won-tied = Con { $prestige } de prestigio cada uno, deciden las cartas, luego las fichas redondas y luego los anillos.

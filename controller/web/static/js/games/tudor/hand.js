@@ -57,7 +57,7 @@ export function Ward({ player, tiles, view, name, complaint, choosing }) {
       <p class="line">${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}${has("supply", html`<${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply} `}${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}`, "has")}
         ${Object.entries(placed).filter(([, what]) => what).map(([where, what]) => has(where, what))}${facts.map((words) => html`<span key=${words}>${words}</span>`)}
         ${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map((one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`)}`}
-        ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</p>
+        ${player.spent.length > 0 && html`<span class="has"><span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}</span>`}</p>
       <${Hand} hand=${drawn.current} enhancements=${view.enhancements} cloth=${of} places=${acts} /></div>`;
 }
 
