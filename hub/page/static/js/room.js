@@ -38,17 +38,17 @@ export const boardOf = (table, card) => `/api/tables/${table}/board.svg?language
 /** A picture that could not be drawn leaves its place empty. */
 const showLoaded = ({ target, type }) => { target.style.visibility = type === "load" ? "" : "hidden"; };
 
-/** One table: its game, whose move it is, who leads, what is left of the hourglass. */
-export function TableCard({ table, card, names = {}, needed = false, left = null }) {
+/** One table: its game, whose move it is, who leads, what is left of the hourglass; an alarm's words instead of its step. */
+export function TableCard({ table, card, names = {}, needed = false, left = null, alarm = "" }) {
   const plays = card.online && card.playing;
   const badges = [...(card.help ? ["help"] : []), ...(card.online && card.lost.length > 0 ? ["device"] : [])];
-  return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
+  return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed || alarm)} data-help=${flag(card.help)}>
     <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2>
       <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast"> · ${say("room-forecast", { number: left })}</span>`}</p>
       ${plays && card.round !== null && html`<span class="round">${say("room-round", { number: card.round })}</span>`}<${Seconds} card=${card} /></header>
     ${card.online && card.game && card.board && html`<img class="board" src=${`${boardOf(table, card)}&alone`} alt="" loading="lazy" onLoad=${showLoaded} onError=${showLoaded} />`}
     ${card.online && html`<${Standings} card=${card} names=${names} />
-      <${Step} card=${card} names=${names} />`}
+      ${alarm ? html`<p class="step">${alarm}</p>` : html`<${Step} card=${card} names=${names} />`}`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
   </article>`;
 }

@@ -64,13 +64,12 @@ function Tables() {
   if (!room) return null;
   const namesAt = (table, game_no) => (seats?.[table]?.game_no === game_no ? seats[table].names : {});
   const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text, translations }) => [table, translations[language()] ?? text]));
-  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], language: language(), text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   const latest = news.findLast(({ kind }) => kind !== "alarm"); // a winner or a call of the staff; an alarm stands on its table's card
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
       <div class="news" role="status">${latest && html`<p key=${latest.number}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, namesAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
       ${!latest && html`<ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>`}<//>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} names=${namesAt(table, room.cards[table].game_no)} needed=${alarms.has(table)} />`} />`;
+    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} names=${namesAt(table, room.cards[table].game_no)} alarm=${alarms.get(table)} />`} />`;
 }
 
 export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} />`;
