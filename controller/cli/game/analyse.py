@@ -43,10 +43,10 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
     if as_json:
         click.echo(msgspec.json.encode({"game": name, "seed": seed} | analysis_view(found, language)))
         return
-    if found.moments:
+    if found.playouts:
         size = {"moments": len(found.moments), "playouts": found.playouts}
         click.echo(_worded(language, "analysed", title=rules.title, **size) + "\n")
-    rows = (*_iter_rows(found, language), "") if found.moments else ()
+    rows = (*_iter_rows(found, language), "") if found.playouts else ()
     for line in (*rows, *_iter_decisions(found, language)):
         click.echo(line.rstrip())
     if found.note is not None:

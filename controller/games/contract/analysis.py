@@ -65,11 +65,11 @@ class Analysis(Struct, frozen=True):
     """How a game was played.
 
     Attributes:
-        playouts: games played out for each moment.
+        playouts: games played out for each moment; 0 if chances come from an estimate.
         moments: from the first action to the last; none if chances are unknown.
         decisions: the costliest first; only those that cost more than their error.
         note: what limits it here, if anything.
-        unit: of a decision's gain: a chance of winning, or points of the game by estimate; then there are no moments.
+        unit: of a decision's gain: a chance of winning, or points of the game by estimate.
     """
 
     playouts: int

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.games.contract.analysis import Analysing, Decision, NotAnalysable
 from controller.games.naming import translate_text, without_rules
-from controller.games.tudor.bots import search, selfplay
+from controller.games.tudor.bots import chances, search, selfplay
 from controller.games.tudor.bots.analysis import POSITIONS, judge_turn, turns_of
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.rules import moves
@@ -33,7 +33,7 @@ def test_a_game_names_the_turns_that_cost_most_in_points(play: GameLog) -> None:
     assert isinstance(GAME, Analysing)
     found = GAME.analyse(play, 1)
     assert found == GAME.analyse(play, 1)
-    assert (found.unit, found.moments) == ("points", ())
+    assert found.unit == "points"
     gains = [decision.gain.value for decision in found.decisions]
     assert len(gains) == 5
     assert gains == sorted(gains, reverse=True)
@@ -46,6 +46,22 @@ def test_a_game_names_the_turns_that_cost_most_in_points(play: GameLog) -> None:
             texts = [translate_text(text, language) for text in (decision.done, decision.better)]
             assert "tudor-" not in "".join(texts)
             assert texts[0] != texts[1]
+
+
+def test_chances_of_winning_are_told_whenever_all_have_had_a_turn(play: GameLog) -> None:
+    moments = GAME.analyse(play, 1).moments
+    assert [(moment.seq, moment.round) for moment in moments[:4]] == [(1, 1), (20, 1), (34, 1), (42, 1)]
+    assert {chance.value for chance in moments[0].chances.values()} == {0.5}
+    assert [moment for moment in moments if abs(sum(each.value for each in moment.chances.values()) - 1) > 1e-9] == []
+    winners = play.numbered_states[-1][1].winners
+    assert [each.value for each in moments[-1].chances.values()] == [float(seat in winners) for seat in (0, 1)]
+
+
+def test_a_castle_that_gains_much_has_the_better_chance(play: GameLog) -> None:
+    state = play.numbered_states[60][1]
+    ahead = replace(state.players[0], prestige=state.players[0].prestige + 30)
+    before, after = chances.chances(state), chances.chances(replace(state, players=(ahead, *state.players[1:])))
+    assert after[0].value > max(0.7, before[0].value)
 
 
 def in_english(decision: Decision) -> tuple[str, str]:

@@ -209,6 +209,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     }
     parts = {part: {"value": value, "error": 0.02} for part, value in (("own", 0.4), ("others", 0.0), ("luck", 0.0))}
     analysis: dict[str, Any] = {
+        "playouts": 10,
         "moments": moments,
         "decisions": [decision],
         "note": "Only a few games.",

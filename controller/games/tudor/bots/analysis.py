@@ -1,7 +1,8 @@
 """A game judged afterwards: each turn is compared with the best one that the search finds.
 
 Both are judged as the sensible bot judges the end of a turn, by what the player saw: draws are left out, and what
-others do later. So a turn costs prestige here, by the bot's estimate, and no chance of winning.
+others do later. So a turn costs prestige here, by the bot's estimate, and no chance of winning. The chances of
+winning, whenever all have had a turn, come from the same estimate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from controller.games.contract import analysis, inputs
 from controller.games.contract.values import CastleId, Text
-from controller.games.tudor.bots import search, sensible
+from controller.games.tudor.bots import chances, search, sensible
 from controller.games.tudor.rules import actions, engine, moves
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
@@ -59,7 +60,27 @@ def analyse(play: GameLog, seed: int) -> analysis.Analysis:
     random = Random(seed)  # noqa: S311  # games, no secrets
     found = [decision for turn in turns_of(play) if (decision := judge_turn(turn, random)) is not None]
     found.sort(key=lambda decision: -decision.gain.value)
-    return analysis.Analysis(0, (), found[:DECISIONS], Text("tudor-analysis-note"), unit="points")
+    note = Text("tudor-analysis-note")
+    return analysis.Analysis(0, list(_iter_moments(play)), found[:DECISIONS], note, unit="points")
+
+
+def _iter_moments(play: GameLog) -> Iterator[analysis.Moment]:
+    """Yield the beginning, and where all have had a turn: until then, those to come look worse than they are."""
+    first, start = play.numbered_states[0]
+    yield _moment(first, start.round, start)
+    for (_, before), (seq, after) in pairwise(play.numbered_states):
+        if before.phase == "actions" and (after.phase != "actions" or _turns_had(after) < _turns_had(before)):
+            yield _moment(seq, before.round, after)
+
+
+def _turns_had(state: State) -> int:
+    """Return how many players before this one have had a turn since the start player's."""
+    return (state.turn_seat - state.first) % len(state.players)
+
+
+def _moment(seq: int, number: int, state: State) -> analysis.Moment:
+    castles = map(CastleId, state.table.gates)
+    return analysis.Moment(seq, number, None, dict(zip(castles, chances.chances(state), strict=True)))
 
 
 def turns_of(play: GameLog) -> Iterator[Turn]:

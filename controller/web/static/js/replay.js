@@ -35,22 +35,22 @@ function Curve({ shown, decisions, step, go, found }) {
     <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: percent(chances[castle].value), error: percent(chances[castle].error) })).join(", ")}</figcaption></figure>`;
 }
 
-/** A costly decision in words: what was better, by how much, and what was done instead, without the sentences in which both begin. */
+/** A costly decision in words: what was better, by how much, and what was done instead, without the sentences that both have. */
 function flawWords({ done, better, gain, done_at = [], better_at = [] }, { unit }) {
   const [played, instead] = [done, better].map((text) => text.split(/(?<=\.) /));
-  while (played.length > 1 && instead.length > 1 && played[0] === instead[0]) for (const turn of [played, instead]) turn.shift();
+  const only = (own, other) => own.filter((sentence) => !other.includes(sentence)).join(" ") || own.at(-1);
   const places = done_at.length > 0 && better_at.length > 0 && `${done_at}` !== `${better_at}` ? say("chances-instead", { better: better_at.join(", "), done: done_at.join(", ") }) : "";
-  return say(`chances-better-${unit}`, { done: played.join(" "), gain: unit === "points" ? gain.value : percent(gain.value), better: [places, ...instead].join(" ").trim() });
+  return say(`chances-better-${unit}`, { done: only(played, instead), gain: unit === "points" ? gain.value : percent(gain.value), better: `${places} ${only(instead, played)}`.trim() });
 }
 
 /** What chances of winning tell besides decisions, as `{ seq, kind, words }`: the largest swing, and at the end what brought the winner there. */
-function turnsOf({ moments = [], changes }, nameOf) {
+function turnsOf({ moments = [], changes, playouts }, nameOf) {
   if (moments.length < 2) return [];
   const gains = moments.slice(1).flatMap(({ seq, chances }, place) => Object.keys(chances).map((castle) => ({ seq, castle, before: moments[place].chances[castle].value, after: chances[castle].value })));
   const most = gains.reduce((one, other) => (other.after - other.before > one.after - one.before ? other : one));
   const swing = { seq: most.seq, kind: "swing", words: say("chances-swing", { name: nameOf(most.castle), before: percent(most.before), after: percent(most.after) }) };
   const { seq, chances } = moments.at(-1);
-  const winner = Object.keys(chances).find((castle) => chances[castle].value === 1);
+  const winner = playouts > 0 && Object.keys(chances).find((castle) => chances[castle].value === 1);
   const by = winner && Object.fromEntries(Object.entries(changes[winner]).map(([what, { value }]) => [what, `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`]));
   return winner ? [swing, { seq, kind: "won", words: say("chances-won", { name: nameOf(winner), ...by }) }] : [swing];
 }

@@ -13,4 +13,4 @@ tudor-judged-scoring = Das meiste davon bringen die Wertungskarten.
 tudor-judged-cards = Das meiste davon bringen Karten und runde Marken.
 tudor-judged-rings = Das meiste davon bringen Ringe.
 tudor-judged-courtiers = Das meiste davon bringen Höflinge und Marken.
-tudor-analysis-note = Jeder Zug wird mit dem besten verglichen, den die Suche des Bots findet, nach dem, was man selbst sehen konnte. Der Gewinn ist das Ansehen am Ende, wie der Bot es schätzt; was nachgezogen wird und was andere später tun, bleibt außer Betracht.
+tudor-analysis-note = Jeder Zug wird mit dem besten verglichen, den die Suche des Bots findet, nach dem, was man selbst sehen konnte. Der Gewinn ist das Ansehen am Ende, wie der Bot es schätzt; was nachgezogen wird und was andere später tun, bleibt außer Betracht. Die Kurve zeigt, wie viele von hundert Partien der Bots mit solchen Schätzungen gewonnen wurden.

@@ -13,4 +13,4 @@ tudor-judged-scoring = It gains most by the scoring cards.
 tudor-judged-cards = It gains most by cards and round tokens.
 tudor-judged-rings = It gains most by rings.
 tudor-judged-courtiers = It gains most by courtiers and tokens.
-tudor-analysis-note = Each turn is compared with the best one that the bot's search finds, by what its player saw. The gain is the bot's estimate of prestige at the end; what is drawn and what others do later is left out.
+tudor-analysis-note = Each turn is compared with the best one that the bot's search finds, by what its player saw. The gain is the bot's estimate of prestige at the end; what is drawn and what others do later is left out. The curve shows how many of a hundred bot games with such estimates were won.

@@ -13,4 +13,4 @@ tudor-judged-scoring = La mayor parte la dan las cartas de puntuación.
 tudor-judged-cards = La mayor parte la dan cartas y fichas redondas.
 tudor-judged-rings = La mayor parte la dan los anillos.
 tudor-judged-courtiers = La mayor parte la dan cortesanos y fichas.
-tudor-analysis-note = Cada turno se compara con el mejor que encuentra la búsqueda del bot, según lo que veía quien jugaba. La ganancia es el prestigio final que estima el bot, sin contar lo que se saca de la bolsa ni lo que los demás hagan después.
+tudor-analysis-note = Cada turno se compara con el mejor que encuentra la búsqueda del bot, según lo que veía quien jugaba. La ganancia es el prestigio final que estima el bot, sin contar lo que se saca de la bolsa ni lo que los demás hagan después. La curva muestra cuántas de cada cien partidas de bots con estimaciones así se ganaron.
