@@ -35,6 +35,9 @@ PATIENCE_S: Final = 60.0
 SPEED: Final = 5
 """A game takes about six minutes of the table's time."""
 
+REST_S: Final = 240.0
+"""Between two games, of the table's time: televisions show how the first one ended."""
+
 CASTLES: Final = ("blue", "yellow", "purple", "grey")
 
 NAMES: Final = ("Ada", "Bruno", "Carmen", "Dora", "Emil", "Flora", "Gustav")
@@ -114,6 +117,7 @@ class SimulatedTable:
         """Add the table to the hub, and write its settings into ``folder``."""
         folder.mkdir()
         self._speed = speed
+        self._over_at_s: float | None = None
         self.id = folder.name
         self.command = ("serve", "--twins", "--config", str(folder / "table.toml"))
         self.page = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S)
@@ -126,9 +130,13 @@ class SimulatedTable:
         (folder / "table.toml").write_text(named.replace("port = 8080", f"port = {port}") + mqtt)
 
     def begin(self) -> None:
-        """Start a game of four bots unless one is in progress."""
+        """Start a game of four bots unless one is in progress or has just ended."""
         view = checked_json(self.page.get("/api/view"))["view"]
-        if view["seq"] == 0 or view["waiting_for"]["over"]:
+        if view["seq"] > 0 and view["waiting_for"]["over"] and self._over_at_s is None:
+            self._over_at_s = time.monotonic()
+        rested = self._over_at_s is not None and time.monotonic() - self._over_at_s >= REST_S / self._speed
+        if view["seq"] == 0 or rested:
+            self._over_at_s = None
             checked_json(self.page.post("/api/game", json={"castles": CASTLES, "options": {}, "bots": CASTLES}))
             checked_json(self.page.post("/api/table/speed", json={"speed": self._speed}))
 
