@@ -244,6 +244,9 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
     shared = page.wait_for_function("() => window.shared && [shared.files[0].type, shared.url]").json_value()
     assert shared[0] == "image/png"
     assert re.fullmatch(rf"{re.escape(table.url)}/replay#\d+/1", shared[1])
+    page.evaluate("location.hash = 'tv'")
+    expect(page.locator(".podium h2")).to_be_hidden()  # its heading and its caption say who won
+    expect(page.locator(".castle .tiles:visible", has_text="0 tiles")).to_have_count(0)
 
 
 class TestReferee:

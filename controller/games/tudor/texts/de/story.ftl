@@ -78,7 +78,7 @@ tudor-told-over = { $count ->
     [one] { $players } gewinnt die Partie mit { $prestige } Ansehen (TU-15.3).
    *[other] { $players } gewinnen die Partie gemeinsam mit je { $prestige } Ansehen (TU-15.3).
   } { $why }
-tudor-won-by = { $part } gab gegen { $player } den Ausschlag, { $one } zu { $other }.
+tudor-won-by = { $part } entschied gegen { $player }, { $one } zu { $other }.
 tudor-won-by-play = Das Ansehen während der Partie
 tudor-won-by-card = Wertungskarte { $card } ({ $what })
 tudor-won-by-garter = Der Hosenbandorden
