@@ -338,8 +338,10 @@ class AdminService:
             table_backup.back_up_table(self._files, to)
 
     def queue_restore(self, upload: Path) -> dict[str, Any]:
-        with _raise_as_admin_error(TableBackupError):
+        try:
             found = table_backup.check_and_queue_restore(upload, self._files)
+        except TableBackupError as fault:
+            raise AdminError(str(fault).replace(f"{upload.parent}/", "")) from None
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def cancel_restore(self) -> None:

@@ -99,6 +99,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "owner-*-goes": ("restart", "flash"),
     "owner-*-of": ("restart", "flash"),
     "owner-*-*": [f"scenes-{pace}" for pace in get_args(ScenePace)],
+    "owner-cure-*": ("supply", "journal"),
     "owner-count-*": get_args(DeviceCount),
     "owner-game-*": ("current", "parked"),
     "owner-graph-*": ("celsius", "memory_mib", "pieces", "faults"),

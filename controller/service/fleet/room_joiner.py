@@ -149,7 +149,7 @@ async def _join_with_confirmation(
     status.set_state(help_call.SearchingForHub())
     hub = status.typed_hub or await find_hub()
     if not hub:
-        raise enrolment.JoinError("No hub was found in this network. Type its address on the owner's page.")
+        raise enrolment.JoinError("No hub was found in this network. Type the hub's address.")
     who = enrolment.TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:

@@ -130,6 +130,7 @@ page-book-keep = Speichern
 page-book-sits = { $name } spielt { $castle }.
 page-book-own-page = Die Seite dieses Tischs
 page-book-identify = Blinken und piepen
+page-book-identified = { $table } blinkt und piept.
 page-book-its-games = Alle Partien hier
 page-book-lag = Noch ohne die letzten Züge: { $actions }
 page-book-up-to-date = Auf dem neuesten Stand

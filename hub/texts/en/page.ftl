@@ -130,6 +130,7 @@ page-book-keep = Save
 page-book-sits = { $name } plays { $castle }.
 page-book-own-page = The table's own page
 page-book-identify = Blink and beep
+page-book-identified = { $table } blinks and beeps.
 page-book-its-games = All its games
 page-book-lag = Shown without the latest moves: { $actions }
 page-book-up-to-date = Up to date

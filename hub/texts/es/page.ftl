@@ -130,6 +130,7 @@ page-book-keep = Guardar
 page-book-sits = { $name } juega con { $castle }.
 page-book-own-page = La página de esta mesa
 page-book-identify = Parpadear y pitar
+page-book-identified = { $table } parpadea y pita.
 page-book-its-games = Todas sus partidas
 page-book-lag = Faltan las últimas jugadas: { $actions }
 page-book-up-to-date = Al día

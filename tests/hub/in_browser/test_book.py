@@ -188,10 +188,13 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
 
 def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom) -> None:
     kept.enter("rt-b", "Window")
-    button = open_room("/table/rt-b", PHONE, pin=kept.pin).get_by_role("button", name="Blink and beep")
+    page = open_room("/table/rt-b", PHONE, pin=kept.pin)
     with kept.broker.listened_to() as heard:
-        button.click()
-        assert heard.until("royaltable/v1/rt-b/ask")[1]["do"] == "identify"
+        page.get_by_role("button", name="Blink and beep").click()
+        asked = heard.until("royaltable/v1/rt-b/ask")[1]
+    assert asked["do"] == "identify"
+    kept.broker.publish("royaltable/v1/rt-b/answer", msgspec.json.encode(asked | {"done": True}).decode())
+    expect(page.get_by_text("Window blinks and beeps.", exact=True)).to_be_visible()
 
 
 def test_a_game_that_goes_on_has_no_replay_at_the_hub(kept: RunningRoom, open_room: OpenRoom) -> None:

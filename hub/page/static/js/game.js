@@ -1,6 +1,6 @@
 // One game as it ended, and one table as it stands: facts, who sits where, and the game's own drawing for spectators.
 import { ask } from "./lib/api.js";
-import { Button, Card, EmptyState, ErrorPage, Field } from "./lib/design.js";
+import { Button, Card, EmptyState, ErrorPage, Field, toast } from "./lib/design.js";
 import { Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, submitted, useEffect, useFetched, useState } from "./lib/view.js";
@@ -57,7 +57,7 @@ export function Table({ parts: [table] }) {
     <p class="ends">
       ${card?.page && html`<a href=${card.page} target="_blank" rel="noreferrer">${say("book-own-page")}</a>`}
       <a href=${`/games?table=${encodeURIComponent(table)}`}>${say("book-its-games")}</a>
-      ${card?.online && may("steward") && html`<${Button} onClick=${() => asked("/api/fleet/ask", { table, do: "identify" })}>${say("book-identify")}<//>`}
+      ${card?.online && may("steward") && html`<${Button} onClick=${async () => await asked("/api/fleet/ask", { table, do: "identify" }) && toast(say("book-identified", { table: card.name }), true)}>${say("book-identify")}<//>`}
     </p>
   </main><//>`;
 }

@@ -39,7 +39,7 @@ function problemsOf(owner) {
   const lost = devices.filter(({ ok }) => !ok);
   const names = new Set(devices.map(({ name }) => name)); // the doctor repeats what they say of themselves
   const mending = (device) => device.mends && { says: say(`owner-${device.mends}-device`), cure: () => owner.mend(device) };
-  const found = lost.map((device) => ({ key: `device ${device.name}`, severity: "error", title: say("owner-lost", { device: device.label }), text: say("owner-retries"), details: device.text, ...mending(device) }));
+  const found = lost.map((device) => ({ key: `device ${device.name}`, severity: "error", title: say("owner-lost", { device: device.label }), text: say(`owner-cure-${device.name}`, {}, say("owner-retries")), details: device.text, ...mending(device) }));
   for (const device of devices) if (device.ok && device.mends) found.push({ key: `firmware ${device.name}`, severity: "warning", title: say("owner-firmware", { device: device.label }), ...mending(device) });
   if (!overview.password) found.push({ key: "password", severity: "error", title: say("owner-no-password"), says: say("owner-set-password"), cure: () => owner.go("access", "field-new-password") });
   if (overview.guessed) found.push({ key: "guessed", severity: "warning", title: say("owner-guessed"), text: say("owner-guessed-then"), says: say("owner-pin-new"), cure: () => owner.go("access", "new-pin") });
