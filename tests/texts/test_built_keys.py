@@ -103,6 +103,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "owner-count-*": get_args(DeviceCount),
     "owner-game-*": ("current", "parked"),
     "owner-graph-*": ("celsius", "memory_mib", "pieces", "faults"),
+    "owner-*-note": ("hourglass_s", "turn_timer_s", "idle_game_h", "language", "scenes"),
     "owner-room-*": [*ROOM_STATES.values(), "yes", "stop", "leave"],
     "owner-said-*": ["taught", "elsewhere", "other_game", "unclear", "unknown", "not_kept"],
     "owner-says-*": get_args(SpokenKind),

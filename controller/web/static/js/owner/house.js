@@ -35,13 +35,13 @@ export function House({ owner }) {
 /** What a setting's JSON Schema lets people enter. */
 function Rule({ owner, name, kind: { type, enum: values, minimum, exclusiveMinimum, maximum } }) {
   const { value, disabled, setDraft, change } = useRule(owner, name);
-  const label = say(`owner-${name}`);
+  const [label, hint] = [say(`owner-${name}`), say(`owner-${name}-note`, {}, "")];
   if (type === "boolean") return html`<${Check} label=${label} name=${name} checked=${value} disabled=${disabled} onChange=${({ target }) => change(target.checked)} />`;
   if (values) {
-    return html`<${Field} label=${label} name=${name} value=${value} disabled=${disabled} options=${values.map((one) => [one, LANGUAGES[one] ?? say(`owner-${name}-${one}`)])} onChange=${({ target }) => change(target.value)} />`;
+    return html`<${Field} label=${label} hint=${hint} name=${name} value=${value} disabled=${disabled} options=${values.map((one) => [one, LANGUAGES[one] ?? say(`owner-${name}-${one}`)])} onChange=${({ target }) => change(target.value)} />`;
   }
   const step = type === "integer" ? 1 : 0.5;
-  return html`<${Field} label=${label} name=${name} type="number" min=${minimum ?? exclusiveMinimum + step} max=${maximum} step=${step} required
+  return html`<${Field} label=${label} hint=${hint} name=${name} type="number" min=${minimum ?? exclusiveMinimum + step} max=${maximum} step=${step} required
     value=${value} disabled=${disabled} onInput=${({ target }) => setDraft(target.value)} onChange=${({ target }) => target.reportValidity() && change(Number(target.value))} />`;
 }
 
