@@ -1,4 +1,4 @@
-"""The set-up on the owner's page: parts, a gate's drawing, stickers by a phone, firmware by Web Serial."""
+"""The set-up on the owner's page: parts, a gate's meter, stickers by a phone, firmware by Web Serial."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -85,16 +85,16 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
 
 
 @soak.in_soak("a gate tested live on the owner's page")
-def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page], table: real_table.RealTable) -> None:
+def test_a_gate_s_meter_says_whether_it_reads_well(set_up: Callable[..., Page], table: real_table.RealTable) -> None:
     page = set_up()
-    drawing = page.locator(".step-gates .aerial")
-    expect(drawing).to_have_accessible_name("Nothing read. Piece near the antenna? Sticker below?")
+    meter = page.locator(".step-gates meter")
+    expect(meter).to_have_accessible_name("Nothing read. Piece near the antenna? Sticker below?")
     for on, said in (
         (True, "Good: this gate reads well"),
         (False, "Nothing read. Piece near the antenna? Sticker below?"),
     ):
         assert table.post("/api/table/fault", {"name": "unknown_tag", "place": "blue", "on": on}).status_code == 204
-        expect(drawing).to_have_accessible_name(said)
+        expect(meter).to_have_accessible_name(said)
 
 
 def test_a_phone_s_readings_teach_the_piece_that_is_due_between_games(set_up: Callable[..., Page]) -> None:
@@ -150,7 +150,7 @@ def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
 @pytest.mark.parametrize("language", soak.sample(LANGUAGES[::-1]))
 def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
     page = set_up(NFC, language=language)
-    page.locator(".aerial").wait_for()
+    page.locator(".step-gates meter").wait_for()
     for size in SIZES.values():
         page.set_viewport_size(size)
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []

@@ -5,8 +5,8 @@ import { html, useEffect, usePolled, useRef, useState } from "../lib/view.js";
 import { flash } from "./board_serial.js";
 import { Mend, Readings, Stickers, useReadings, WATCH_MS } from "./devices.js";
 
-const JUST_NOW_S = 1; // readings that the drawing counts
-const GOOD_SHARE = 0.8; // of the polls of a piece that lies still
+const JUST_NOW_S = 1; // readings that the meter counts
+const [WEAK_SHARE, GOOD_SHARE] = [0.01, 0.8]; // of the polls of a piece that lies still
 const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board was unplugged
 
 export function SetUp({ owner, shown }) {
@@ -59,12 +59,8 @@ function Gate({ owner, gate, shown }) {
   const share = pace ? Math.min(1, (lately * pace) / (1000 * JUST_NOW_S)) : Number(lately > 0);
   const verdict = share === 0 ? "none" : share >= GOOD_SHARE ? "good" : "weak";
   const told = say(`owner-setup-${verdict}`);
-  return html`<div class="watched"><svg class=${`aerial ${verdict}`} viewBox="0 0 240 84" role="img" aria-label=${told}>
-      <rect class="board" x="2" y="50" width="118" height="30" rx="3" /><rect class="chip" x="12" y="58" width="22" height="14" />
-      ${[0, 5, 10].map((inset) => html`<rect key=${inset} class="coil" x=${46 + inset} y=${53 + inset / 1.5} width=${70 - 2 * inset} height=${24 - inset * 4 / 3} rx="2" />`)}
-      ${share > 0 && [0, 1, 2].map((wave) => html`<path key=${wave} class="wave" d=${`M${66 - 5 * wave} ${44 - 8 * wave} q${15 + 5 * wave} ${-8} ${30 + 10 * wave} 0`} />`)}
-      <rect class="piece" x="61" y=${share > 0 ? 4 : 2} width="40" height="10" rx="3" />
-      <text x="130" y="34">${pace ? `${Math.round(100 * share)} %` : say(share ? "owner-setup-arrived" : "owner-setup-waits")}</text><text x="130" y="68">${pace ? `≥ ${100 * GOOD_SHARE} %` : ""}</text></svg>
+  return html`<div class="watched"><meter value=${share} low=${WEAK_SHARE} high=${GOOD_SHARE} optimum="1" aria-label=${told} />
+    <p>${pace ? `${Math.round(100 * share)} % (≥ ${100 * GOOD_SHARE} %)` : say(share ? "owner-setup-arrived" : "owner-setup-waits")}</p>
     <p class=${`due ${verdict === "good" ? "ok" : ""}`}>${told}</p>
     <${Readings} owner=${owner} gate=${gate} seen=${seen} /></div>`;
 }
