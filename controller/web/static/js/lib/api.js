@@ -57,7 +57,6 @@ export function createActs(complain) {
     answer: (yes, scene) => post("/api/answer", { yes, scene }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),
-    advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
     logout: () => post("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */

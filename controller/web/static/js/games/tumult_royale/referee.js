@@ -1,7 +1,7 @@
 // The referee's part: what only he decides, the best plan, and everything by hand, made from one table.
 import { Button, Check, Field } from "../../lib/design.js";
 import { Explained } from "../../lib/pieces.js";
-import { say } from "../../lib/texts.js";
+import { language, say } from "../../lib/texts.js";
 import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Story } from "../../table/cards.js";
 import { Face } from "../../table/parts.js";
@@ -57,7 +57,7 @@ function Back({ view, acts }) {
 function Advice({ view, acts }) {
   const [asked, ask] = useState(null);
   const color = view.phase === "statues" && !view.scene ? view.waiting_for?.color : null;
-  const plan = useFetched(() => acts.advice(color), asked === view.seq ? `${color} ${asked}` : null);
+  const plan = useFetched(() => acts.got(`/api/advice?castle=${color}&language=${language()}`), asked === view.seq ? `${color} ${asked}` : null);
   if (!color) return null;
   return html`<${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${() => ask(view.seq)}>${say("advice-ask")}<//>
     <ul class="advice" aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul>`;
