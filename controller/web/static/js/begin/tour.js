@@ -43,7 +43,7 @@ export function Tour({ tour, page, view, acts, redraw, seatOf }) {
   const name = (castle) => castle && seatOf(castle, view).name;
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>
-    <h2>${say("tour-title")} <small>${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
+    <h2>${say("tour-title")} <small class="hint">${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
     <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: name(own), ...tour.values(view) }) : say(`${key}-wait`, { color: name(color) }, say("tour-wait", { color: name(color) }))}</p>
     ${stop && html`<${Button} onClick=${next}>${say("tour-next")}<//>`}
     <${Button} quiet onClick=${() => { forgetTour(); redraw(); }}>${say("tour-close")}<//>

@@ -170,9 +170,9 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
   if (!held) return null;
   return html`<section class="card held-tile" aria-label=${say("held-title")} onKeyDown=${(event) => event.key === "Escape" && back()}>
     <span class="tile still"><${Tile} face=${face} /></span>
-    <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
-    <div class="ways"><span>${say("held-carry")}</span><div class="gates" ref=${gates}>
-      ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} />${say(color)}<//>`)}
+    <div><h2>${say("held-title")}</h2><span class="words hint" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
+    <div class="ways"><p class="hint">${say("held-carry")}</p><div class="gates" ref=${gates}>
+      ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} /> ${say(color)}<//>`)}
       ${tray && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
     </div></div>
     <${Button} quiet onClick=${back}>${say("held-back")}<//>
