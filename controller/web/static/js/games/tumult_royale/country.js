@@ -61,7 +61,7 @@ const Field = memo(({ name, kind, column, row, owned, action, hinted, acts, choo
     ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
     : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
   return html`<${Place} class=${`field kind kind-${kind}${hinted ? " hinted" : ""}`} title=${words} aria-label=${words} data-field=${name}
-      style=${at(column, row)} onClick=${action && (() => (action.ways ? choose({ field: name }) : acts.act(action)))}>${owned && html`<span class=${`statues of-${owned.owner}`}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
+      style=${at(column, row)} onClick=${action && (() => (action.ways ? choose({ field: name }) : acts.act(action)))}>${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
 });
 
 /** What a tap on a field sends: a first statue, or a build, with its `ways` where these are to be chosen from. */
