@@ -242,3 +242,15 @@ def drag_by_touch(
     page.wait_for_timeout(SEEN_MS)
     at_end()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@contextmanager
+def slowed(page: Page, times: int) -> Iterator[None]:
+    """Slow the page's processor; its device is as fast as ever afterwards."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    try:
+        yield
+    finally:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        session.detach()

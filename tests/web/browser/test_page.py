@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.real_table import COLORS, VISIT_S, RealTable
 from tests.support.soak import in_soak, sample
-from tests.web.browser.chromium import PHONE, SEEN_MS, TV, OpenPage, drag, drag_by_touch, middle
+from tests.web.browser.chromium import PHONE, SEEN_MS, TV, OpenPage, drag, drag_by_touch, middle, slowed
 
 
 def people_tile(page: Page, number: int = 0) -> Locator:
@@ -119,13 +119,13 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_and_a_finger_carries(table: Rea
 def test_a_slow_phone_shows_what_is_left_of_a_view_after_the_next_frame(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page(size=PHONE)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 20})
-    table.rob_for_a_pasture()
-    expect(page.locator('[data-castle="blue"] .back')).to_have_count(2)
-    expect(page.locator(".heap [data-handle]")).to_have_count(table.view()["people"]["tiles"])
-    table.count()
-    expect(page.locator('[data-castle="blue"] .face')).to_have_count(2)
-    expect(page.locator(".choices h2")).to_have_text("Blue can build")
+    with slowed(page, 20):
+        table.rob_for_a_pasture()
+        expect(page.locator('[data-castle="blue"] .back')).to_have_count(2)
+        expect(page.locator(".heap [data-handle]")).to_have_count(table.view()["people"]["tiles"])
+        table.count()
+        expect(page.locator('[data-castle="blue"] .face')).to_have_count(2)
+        expect(page.locator(".choices h2")).to_have_text("Blue can build")
 
 
 def test_a_phone_shows_the_lit_part_of_the_map_when_a_step_begins(table: RealTable, open_page: OpenPage) -> None:
