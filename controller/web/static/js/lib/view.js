@@ -37,10 +37,14 @@ export const memo = (Draw) => class extends Component {
     return new Proxy(this.props[name], { get: (_, field) => read.set(field, this.props[name][field]).get(field) });
   }
 
-  shouldComponentUpdate(next) {
+  getChildContext() {
+    return { isInMemo: true }; // a part is drawn with all in it: the next call comes to what is in it only through it
+  }
+
+  shouldComponentUpdate(next, _, { isInMemo = false }) {
     const same = (name) => next[name] && this.read[name] && [...this.read[name]].every(([field, value]) => next[name][field] === value);
     const isDue = this.isLate || Object.keys(next).some((name) => next[name] !== this.props[name] && !same(name));
-    this.isLate = isDue && performance.now() > drawing.until_ms;
+    this.isLate = isDue && !isInMemo && performance.now() > drawing.until_ms;
     drawing.isWhole &&= !this.isLate;
     return isDue && !this.isLate;
   }
