@@ -338,10 +338,8 @@ class AdminService:
             table_backup.back_up_table(self._files, to)
 
     def queue_restore(self, upload: Path) -> dict[str, Any]:
-        try:
+        with _raise_as_admin_error(TableBackupError, without=f"{upload.parent}/"):
             found = table_backup.check_and_queue_restore(upload, self._files)
-        except TableBackupError as fault:
-            raise AdminError(str(fault).replace(f"{upload.parent}/", "")) from None
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def cancel_restore(self) -> None:
@@ -501,8 +499,9 @@ ROOM_STATES: Final[Mapping[type[help_call.RoomState], str]] = {
 
 
 @contextmanager
-def _raise_as_admin_error(*faults: type[Exception]) -> Iterator[None]:
+def _raise_as_admin_error(*faults: type[Exception], without: str = "") -> Iterator[None]:
+    """Raise the faults' words as an AdminError, ``without`` the folder of a file that only this program sees."""
     try:
         yield
     except faults as fault:
-        raise AdminError(str(fault)) from None
+        raise AdminError(str(fault).replace(without, "")) from None

@@ -11,7 +11,7 @@ import { applyTheme } from "./lib/theme.js";
 import { drawWithin, html, move, render, share } from "./lib/view.js";
 import { watchTelevision } from "./television.js";
 
-const AT_ONCE_MS = 6; // so that what is new is in the next frame on a slow phone, too // so that what is new is in the next frame, also on a slow phone
+const AT_ONCE_MS = 6; // so that what is new is in the next frame on a slow phone, too
 const root = document.getElementById("page");
 const acts = createActs(toast);
 const state = { view: null, table: null, seat: null, link: null, since: null };
