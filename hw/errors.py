@@ -23,6 +23,10 @@ class BusError(HardwareError):
     """The bus failed: the port cannot be opened, or nothing acknowledges the address."""
 
 
+class BusHeld(BusError):
+    """Something keeps a line of the bus low."""
+
+
 class PartSilent(HardwareError):
     """The part answers nothing or nonsense on a working bus: wiring, power or a dead chip."""
 

@@ -16,7 +16,7 @@ from struct import Struct
 from typing import Final, TypeVar
 
 from hw.bus.ports import SpiPort
-from hw.errors import BusError
+from hw.errors import BusError, BusHeld
 
 
 def remedy_to_join_group(group: str) -> str:
@@ -257,7 +257,7 @@ class LinuxI2c:
                 remedy=f"Check its four wires, then its address: i2cdetect -y {self._bus}",
             )
         if error.errno == errno.ETIMEDOUT:
-            return BusError(
+            return BusHeld(
                 fault.part,
                 seen="SDA or SCL held low",
                 expected="a bus that is free",

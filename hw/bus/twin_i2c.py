@@ -6,7 +6,7 @@ levels between two bits, two masters, and a Pi's clock that misreads a short str
 
 from typing import Final, Protocol
 
-from hw.errors import BusError
+from hw.errors import BusError, BusHeld
 
 BITS_PER_BYTE: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
@@ -22,10 +22,6 @@ HELD_S: Final = 1.0
 
 CLOCKS_TO_FREE: Final = 9
 """Clocks after which a device lets SDA go (UM10204, 3.1.16). A Pi's controller makes none."""
-
-
-class BusHeld(BusError):
-    """A device keeps SDA or SCL low."""
 
 
 class I2cDevice(Protocol):

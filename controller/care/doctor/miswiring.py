@@ -9,7 +9,7 @@ from controller.config.schema import CastleSection, OledSection, SpinnerSection,
 from controller.config.wiring.wires import BoardKind, Wire, board_wires, pi_wires
 from controller.devices.health import BOARD_SUFFIX
 from hw.clock import Clock
-from hw.errors import HardwareError
+from hw.errors import BusHeld, HardwareError
 from hw.reader_record import ReaderSettings
 from hw.values import ReaderId
 
@@ -215,6 +215,12 @@ def reader_elsewhere_finding(config: TableConfig, gate: CastleSection, where: tu
 def lost_device_finding(config: TableConfig, hardware: "Hardware", device: str) -> Finding | None:
     """Return what is wrong with the wires of a device that a running table has lost, if a program can tell."""
     if device == "oled" and config.oled is not None and config.oled.spi is None:
+        try:
+            hardware.ports.i2c_port(config.oled.i2c_bus).read(config.oled.address, 1)
+        except BusHeld:
+            return None  # the driver names the cure
+        except HardwareError:
+            pass
         address = find_display_address(hardware, config.oled)
         if address is not None:
             return display_address_finding(config, config.oled, address)

@@ -23,9 +23,9 @@ import msgspec
 
 from hw.bus.ports import SpiPort
 from hw.bus.recorder import Event, Recording, read_recording
-from hw.bus.twin_i2c import BusHeld, TwinI2cBus
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock, make_fine_timer_loop
-from hw.errors import BusError
+from hw.errors import BusError, BusHeld
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pi import primitives, programs
 from hw.testing.pi.expect import Expect
