@@ -4,6 +4,7 @@ Used by the check of ``[table]`` in table.toml, the stored rules, the owner's fo
 settings. Labels are ``page-owner-NAME`` (form) and ``menu-NAME`` (menu).
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -90,6 +91,15 @@ def house_rule_bounds(name: str) -> tuple[int, int]:
     return meta.ge, meta.le
 
 
-def house_rules_json_schema() -> dict[str, Any]:
-    properties: dict[str, Any] = msgspec.json.schema(HouseSettings)["$defs"]["HouseSettings"]["properties"]
-    return properties
+def describe_house_fields() -> dict[str, dict[str, Any]]:
+    """Return what a form lets people enter for each rule: its type, and values or limits and step."""
+    properties = msgspec.json.schema(HouseSettings)["$defs"]["HouseSettings"]["properties"]
+    return {name: _describe_field(schema) for name, schema in properties.items()}
+
+
+def _describe_field(schema: Mapping[str, Any]) -> dict[str, Any]:
+    if "maximum" not in schema:
+        return {"type": schema.get("type"), "values": schema.get("enum")}
+    step = 1 if schema["type"] == "integer" else 0.5
+    least = schema.get("minimum", schema.get("exclusiveMinimum", 0) + step)
+    return {"type": "number", "values": None, "least": least, "most": schema["maximum"], "step": step}

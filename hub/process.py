@@ -38,6 +38,7 @@ from hub.page.history_routes import FeedsAndReplays
 from hub.password_rotation import PasswordRotation
 from hub.restarts import run_with_restarts
 from hub.room import RoomLoop
+from hub.seated_players import SeatedPlayers
 from hub.settings import Settings, SettingsError
 from hub.store.connection import (
     DATABASE_ERRORS,
@@ -109,6 +110,7 @@ async def serve_hub(
             tables = FeedsAndReplays(ConnectionPool(url), notices)
             tournament: LiveTournament = LiveTournament(url, manager, room.room, workers=tables.replays.workers)
             stage_name = partial(_translate_stage, section.language)
+            seated = SeatedPlayers(tables.readers, room.room, manager)
             fixtures = FixtureLoop(url, tournament.service, manager.replace_and_publish_fixtures, stage_name)
             feed = _create_feed(folder, settings, url)
             maintenance = GameMaintenance(url, tables.replays)
@@ -120,6 +122,7 @@ async def serve_hub(
                     StatusQuery(url, lambda: ingest.stored_entry_count, ingest.standby.is_set),
                     admission,
                     tables=tables,
+                    seated=seated,
                     name=section.name,
                     language=section.language,
                     names=encryption.names,
@@ -142,6 +145,7 @@ async def serve_hub(
                         "upkeep": maintenance.run,
                         "organising": fixtures.run,
                         "notices": notices.run,
+                        "players": seated.run,
                         **({} if feed is None else {"feed": feed.run}),
                     }
                     works: Sequence[BackgroundWork] = (
@@ -162,8 +166,7 @@ async def serve_hub(
                     log.info("hub_stops", taken=ingest.stored_entry_count)
                     server.request_shutdown()
                     tls_server.request_shutdown()
-                await tables.replays.close()
-                await tables.readers.close()
+                await tables.close()
 
 
 def _translate_stage(language: str, stage: str) -> str:

@@ -104,6 +104,8 @@ class Room:
         if kind not in {PRESENCE.name, STATE.name, BOARD.name, EVENT.name}:
             return False
         if kind == PRESENCE.name and not payload:
+            for news in [each for each in self._news if each.table == table]:
+                self._news.remove(news)
             return self._tables.pop(table, None) is not None
         if kind == BOARD.name:
             return self._parse_and_set_board(table, payload)
@@ -120,6 +122,8 @@ class Room:
         if isinstance(value, Presence):
             record.presence = value
         else:
+            if record.state is not None and record.state.game_no != value.game_no:
+                record.board, record.board_hash = None, ""
             record.state, record.scripts = value, game_scripts_folder_name(value.rules)
             runs = value.left_s is not None and not value.paused and not retained
             record.ends_s = now_s + (value.left_s or 0.0) if runs else None
@@ -139,6 +143,12 @@ class Room:
         record = self._tables.get(table)
         return None if record is None else record.board
 
+    def castles_in_game(self, table: str, game: int) -> list[str]:
+        """Return the castles of a table's running game; none if it does not play the game with this number."""
+        record = self._tables.get(table)
+        state = NO_STATE if record is None or record.state is None else record.state
+        return [each.castle for each in state.standings] if state.playing and state.game_no == game else []
+
     def castle_points_by_table(self) -> dict[str, dict[str, int]]:
         """Return castles' points in running games by table; omit castles without points."""
         return {
@@ -146,6 +156,11 @@ class Room:
             for table, record in self._tables.items()
             if record.state is not None and record.state.playing
         }
+
+    def game_number_by_table(self) -> dict[str, int]:
+        """Return the number, in its journal, of the game on each table that has one."""
+        numbers = {table: record.state.game_no for table, record in self._tables.items() if record.state is not None}
+        return {table: number for table, number in numbers.items() if number is not None}
 
     def table_name(self, table: str) -> str:
         record = self._tables.get(table)
@@ -359,6 +374,7 @@ class RoomLoop:
         self._held_tables = held
         self._other_causes = seen
         self._subscribers = Subscribers()
+        self._revoked: set[str] = set()
         self._broker = BrokerConnection(
             broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self.apply_and_notify
         )
@@ -407,22 +423,30 @@ class RoomLoop:
         return len(tables)
 
     def clear_retained_messages(self, table: str) -> None:
-        """Clear a revoked table's retained messages, now and after its last will."""
+        """Forget a revoked table; clear its retained messages now and after its last will, ignoring others."""
 
         def publish_empty() -> None:
             for kind in FROM_TABLE:
                 if kind.retained:
                     self._broker.publish(kind.topic_of(table), kind, None)
 
+        def end() -> None:
+            publish_empty()
+            self._revoked.discard(table)
+
+        self.apply_and_notify(PRESENCE.topic_of(table), b"")
+        self._revoked.add(table)
         publish_empty()
-        asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, publish_empty)
+        asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, end)
 
     def alert_counts(self) -> Mapping[str, int]:
         standing = self.alerts.list_current()
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
     def apply_and_notify(self, topic: str, payload: bytes) -> None:
-        if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_current_message_retained):
+        retained = self._broker.is_current_message_retained
+        is_revoked = parse_topic(topic)[0] in self._revoked
+        if not is_revoked and self.room.apply_message(topic, payload, _loop_time_s(), retained=retained):
             self._subscribers.notify()
 
     async def _update_alerts_regularly(self) -> None:

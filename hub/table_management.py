@@ -195,6 +195,7 @@ class DesiredStates:
     def __init__(self) -> None:
         self.room_settings = NO_ROOM_SETTINGS
         self._fixtures: dict[str, messages.Fixture] = {}
+        self._players: Mapping[str, messages.PlayersOfGame] = {}
         self._wanted_version: str | None = None
         self._tables_to_update: frozenset[str] = frozenset()
         self._reports: dict[str, messages.ReportedState] = {}
@@ -207,17 +208,32 @@ class DesiredStates:
     def desired_state_of(self, table: str) -> messages.DesiredState:
         fixture = self._fixtures.get(table)
         version = self._wanted_version if table in self._tables_to_update else None
-        return messages.DesiredState(fixture, version, self.room_settings.merged_for_table(table))
+        house = self.room_settings.merged_for_table(table)
+        return messages.DesiredState(fixture, version, house, self._players.get(table))
 
     def replace_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """Replace the next fixtures of all tables; those not named have none."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
+
+    def replace_players(self, players: Mapping[str, messages.PlayersOfGame]) -> None:
+        """Replace the known players of all tables; those not named have none."""
+        self._players = players
 
     def set_desired_version(self, version: str | None, tables: Collection[str]) -> None:
         self._wanted_version, self._tables_to_update = version, frozenset(tables)
 
     def forget_published(self) -> None:
         self._published.clear()
+
+    def players_by_table(self) -> dict[str, dict[str, str]]:
+        """Return the players' names by table and castle where a table has begun its fixture."""
+        reported = ((table, report.fixture) for table, report in self._reports.items() if report.fixture is not None)
+        begun = {table: fixture.id for table, fixture in reported if fixture.state == "begun"}
+        return {
+            table: {seat.castle: seat.player for seat in fixture.seats}
+            for table, fixture in self._fixtures.items()
+            if begun.get(table) == fixture.id
+        }
 
     def store_report(self, table: str, reported: messages.ReportedState) -> None:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
@@ -239,7 +255,8 @@ class DesiredStates:
         """Return the changed desired states of ``tables`` (None: all); mark them as published."""
         due = []
         if tables is None:
-            tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._tables_to_update)}
+            named = (self._reports, self._fixtures, self._players, self._published, self._tables_to_update)
+            tables = dict.fromkeys(table for known in named for table in known)
         for table in tables:
             wanted = self.desired_state_of(table)
             known = self._published.get(table)
@@ -347,6 +364,10 @@ class TableManager:
 
     def replace_and_publish_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         self.desired.replace_fixtures(fixtures)
+        self.publish_changes()
+
+    def replace_and_publish_players(self, players: Mapping[str, messages.PlayersOfGame]) -> None:
+        self.desired.replace_players(players)
         self.publish_changes()
 
     def publish_changes(self, tables: Iterable[str] | None = None) -> None:

@@ -1,7 +1,6 @@
 """A room for demonstration: a hub, and simulated tables where bots play one game after another; Ctrl-C ends it.
 
-Its files are in a temporary folder. The bots' games have named players, as if a steward had entered them, so that the
-pages of players and records have rows.
+Its files are in a temporary folder. The bots' games have named players, as if a steward had entered them.
 """
 
 import argparse
@@ -156,15 +155,19 @@ class Room:
             time.sleep(0.1)
 
     def seat_players(self) -> None:
-        """Enter players for the castles of each finished game."""
-        for game in checked_json(self.page.get("/api/games"))["games"]:
-            if game["seats"]:
+        """Enter players for the castles of each running game whose journal the hub knows."""
+        cards, seated = (checked_json(self.page.get(path)) for path in ("/api/room", "/api/seats"))
+        for number, (table, card) in enumerate(sorted(cards["cards"].items())):
+            if not card["playing"] or seated.get(table, {}).get("names"):
                 continue
             checked_json(self.page.post("/api/login", json={"pin": self._pin}))
-            first = (game["journal"] + game["game"]) * len(CASTLES)
-            for place, castle in enumerate(game["castles"], start=first):
-                seats = f"/api/games/{game['journal']}/{game['game']}/seats"
-                checked_json(self.page.post(seats, json={"castle": castle, "who": NAMES[place % len(NAMES)]}))
+            first = (number + card["game_no"]) * len(CASTLES)
+            for place, standing in enumerate(card["standings"], start=first):
+                entry = {"castle": standing["castle"], "who": NAMES[place % len(NAMES)]}
+                answer = self.page.post(f"/api/tables/{table}/games/{card['game_no']}/seats", json=entry)
+                if answer.status_code == httpx.codes.CONFLICT:
+                    break
+                checked_json(answer)
 
 
 def checked_json(answer: httpx.Response) -> Any:

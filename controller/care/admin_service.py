@@ -12,7 +12,7 @@ from controller import config, house, limits
 from controller.care.history import MeasurementHistory
 from controller.care.recording import recorded_file, save_recording
 from controller.config import ConfigError
-from controller.devices.health import DeviceState
+from controller.devices.health import SUPPLY_DEVICE, DeviceState
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import PieceId
 from controller.games.naming import parse_sticker_name, piece_ids, sticker_name, translate_text
@@ -27,7 +27,7 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.times import shown_utc
 from controller.store.keyring import Keyring
 from controller.store.settings_file import Change, toml_with_changes
-from controller.store.table_backup import TableBackupError
+from controller.store.table_backup import TableBackup, TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.metrics import format_metrics
 from hw.bus.recorder import MAX_FILE_BYTES
@@ -45,6 +45,12 @@ STOP_STICKER_TASK: Final = "end"
 
 WATCHED_S: Final = 5.0
 """Age of the oldest reading that `AdminService.describe_gate` lists."""
+
+JUST_NOW_S: Final = 1.0
+"""Time of the readings that say how well a gate reads now."""
+
+GOOD_SHARE: Final = 0.8
+"""A gate that hears a piece lying still at this share of its polls reads well."""
 
 PRESENT_S: Final = 0.5
 """A piece that was read within this time counts as present."""
@@ -75,7 +81,8 @@ class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
     Call these in a thread, as they take long: ``collect_finding_dicts``, ``write_report``, ``read_games``,
-    ``verify_journal``, ``write_settings``, ``write_backup``, ``queue_restore``; the others, in the table's event loop.
+    ``verify_journal``, ``write_settings``, ``write_backup``, ``check_restore``, ``queue_restore``; the others, in the
+    table's event loop.
 
     Attributes:
         connection: to a room's hub or a broker, or None.
@@ -88,6 +95,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
+        self._backup_fault = ""
         self.connection: ConnectionStatus | None = None
         self.history = MeasurementHistory(table)
         self._setup: PageSetup | None = None
@@ -115,11 +123,9 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.current),
-            "form": house.house_rules_json_schema(),
+            "form": house.describe_house_fields(),
             "held": sorted(self._table.house.room_settings),
-            "devices": [
-                self._device_to_dict(device, language) for device in [*self._table.health, *self._broker_states()]
-            ],
+            "devices": self._describe_devices(language),
             "stickers": self._table.stickers.owner_view(),
             "playing": self._table.loop.is_playing,
             "voice": None
@@ -128,10 +134,23 @@ class AdminService:
             "spinner": self._table.hardware.arrow.is_wired,
             "recording": self._table.hardware.recorder.is_recording,
             "settings": self._files.config is not None,
+            "backup": self._describe_last_backup(),
             "restore": self._files.pending_restore.exists(),
+            "restored": msgspec.to_builtins(table_backup.read_restore_outcome(self._files)),
             "update": own_update.describe_update(self._files, self._table.config),
-            "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
+            "room": {
+                "stands": ROOM_STATES[type(stands)],
+                "offers": ROOM_OFFERS[type(stands)],
+                "typed": self._table.room.typed_hub,
+            }
+            | msgspec.structs.asdict(stands),
         }
+
+    def _describe_last_backup(self) -> dict[str, Any]:
+        made_utc, now = table_backup.read_last_backup_utc(self._files), self._table.hardware.ports.utc_now()
+        has_games = self._files.config is not None and self._table.loop.game_id is not None
+        is_due = has_games and table_backup.is_backup_due(made_utc, now)
+        return {"made_utc": made_utc, "is_due": is_due, "fault": self._backup_fault}
 
     def metrics(self) -> str:
         from controller.care.metrics import table_metrics  # only for Prometheus
@@ -205,9 +224,16 @@ class AdminService:
         latest = next((each for each in reversed(lately) if each.uids), None)
         stickers = [] if latest is None else map(self._table.stickers.sticker_by_uid, sorted(latest.uids))
         pieces = ["" if sticker is None else parse_sticker_name(sticker)[1] for sticker in stickers]
+        heard = [now_s - each.at_s for each in lately if not each.failed]
+        polls = JUST_NOW_S / self._table.polls.every_s
+        share = min(1.0, sum(age_s <= JUST_NOW_S for age_s in heard) / polls)
         return {
             "within_s": WATCHED_S,
-            "readings": [[round(now_s - each.at_s, 2), each.failed] for each in lately],
+            "reads": len(heard),
+            "failed": len(lately) - len(heard),
+            "percent": round(100 * share) if name in self._table.hardware.readers.chips else None,
+            "good_percent": round(100 * GOOD_SHARE),
+            "verdict": "none" if share == 0 else "weak" if share < GOOD_SHARE else "good",
             "present": latest is not None and now_s - latest.at_s <= PRESENT_S,
             "pieces": None if self._table.loop.is_playing else pieces,
             "setup": self._setup_by_device.get(name),
@@ -334,19 +360,33 @@ class AdminService:
             raise AdminError(fault)
 
     def write_backup(self, to: Path) -> None:
-        with _raise_as_admin_error(TableBackupError):
+        try:
             table_backup.back_up_table(self._files, to)
+        except TableBackupError as fault:
+            self._backup_fault = str(fault)
+            raise AdminError(self._backup_fault) from None
+        self._backup_fault = ""
 
-    def queue_restore(self, upload: Path) -> dict[str, Any]:
-        with _raise_as_admin_error(TableBackupError, without=f"{upload.parent}/"):
-            found = table_backup.check_and_queue_restore(upload, self._files)
-        return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
+    def check_restore(self, upload: Path, name: str) -> dict[str, Any]:
+        """Return when the backup was made, what it has and its last game; errors call it by its ``name``."""
+        with _raise_as_admin_error(TableBackupError, renamed=(str(upload), name)):
+            return _backup_to_dict(table_backup.check_restore(upload, self._files))
+
+    def queue_restore(self, upload: Path, name: str) -> dict[str, Any]:
+        with _raise_as_admin_error(TableBackupError, renamed=(str(upload), name)):
+            return _backup_to_dict(table_backup.check_and_queue_restore(upload, self._files))
 
     def cancel_restore(self) -> None:
-        try:
-            self._files.pending_restore.unlink(missing_ok=True)
-        except OSError as fault:
-            raise AdminError(f"{self._files.pending_restore}: {fault.strerror}. Check the table's folder.") from None
+        _remove_file(self._files.pending_restore)
+
+    def dismiss_restore_outcome(self) -> None:
+        _remove_file(self._files.restore_outcome)
+
+    def restart_table(self) -> None:
+        """Let the table stop in order and start again; raise AdminError if that loses steps of the game."""
+        if self._table.loop.journal_queue.unwritten:
+            raise AdminError("The latest steps are not saved, and a restart would lose them. Make room on the disk.")
+        self._table.console.request_stop(starts_again=True)
 
     def request_join(self, hub: str) -> None:
         if self._table.room.is_joining or self._files.membership.exists():
@@ -432,7 +472,7 @@ class AdminService:
         if wiring is None:
             raise AdminError("This table has no arrow. Set its pins under [spinner].")
         self._check_no_game()
-        with _raise_as_admin_error(HardwareError):
+        with _raise_as_admin_error(HardwareError), self._table.health.report_lost_position_of("spinner"):
             if mark_deg is None:
                 await hardware.arrow.home()
                 return {"text": ""}
@@ -458,21 +498,32 @@ class AdminService:
             finding = self.connection.finding()
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
-    def _device_to_dict(self, device: DeviceState, language: str) -> dict[str, Any]:
-        is_own = device.name in self._table.hardware.readers.chips
+    def _describe_devices(self, language: str) -> list[dict[str, Any]]:
+        failed_tests = self._fault_by_failed_test()
+        devices = [*self._table.health, *self._broker_states()]
+        devices.sort(key=lambda device: device.name != SUPPLY_DEVICE)  # a weak supply is the cause of other faults
+        return [self._device_to_dict(device, language, failed_tests.get(device.name)) for device in devices]
+
+    def _fault_by_failed_test(self) -> dict[str, str]:
+        """Return what the set-up found at each device that has not passed its test since."""
+        from controller.store.setup_results import SetupResults
+
+        results = SetupResults(self._files.setup_results, self._files.config).result_by_device
+        return {name: result.fault for name, result in results.items() if not result.works and result.findings}
+
+    def _device_to_dict(self, device: DeviceState, language: str, failed_test: str | None) -> dict[str, Any]:
         return {
             "name": device.name,
             "label": translate_text(console_screens.device_label(device.name), language),
-            "ok": device.fault is None,
-            "text": device.fault or "",
-            "mends": self._repair_button(device.name),
+            "ok": device.fault is None and failed_test is None,
+            "text": device.fault or failed_test or "",
+            "mends": self._repair_button(device.name) or ("test" if failed_test else ""),
             "gate": device.name in self._gates,
-            "pace_ms": round(1000 * self._table.polls.every_s) if is_own else None,
             "counts": dict(self._table.counts[device.name]),
         }
 
     def _repair_button(self, device: str) -> str:
-        """Return which button of the page may mend a device; "" for none."""
+        """Return which button of the page may mend a device of the table; "" for none."""
         if self._table.can_restart_device(device):
             return "restart"
         return "flash" if self._table.hardware.boards.port_to_flash(device) else ""
@@ -485,8 +536,20 @@ class AdminService:
         return self._files.config
 
 
+def _remove_file(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as fault:
+        raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
+
+
 def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
     return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
+
+
+def _backup_to_dict(found: TableBackup) -> dict[str, Any]:
+    last = found.last and {"game": found.last.game_id, "last_utc": shown_utc(found.last.last_utc)}
+    return {"made_utc": found.manifest.made_utc, "files": list(found.files), "last": last}
 
 
 ROOM_STATES: Final[Mapping[type[help_call.RoomState], str]] = {
@@ -497,11 +560,20 @@ ROOM_STATES: Final[Mapping[type[help_call.RoomState], str]] = {
     help_call.JoinedRoom: "inside",
 }
 
+ROOM_OFFERS: Final[Mapping[type[help_call.RoomState], tuple[str, ...]]] = {
+    help_call.NotInRoom: (),
+    help_call.SearchingForHub: ("stop",),
+    help_call.JoinLettersShown: ("stop",),
+    help_call.AcceptedByRoom: ("yes", "stop"),
+    help_call.JoinedRoom: ("leave",),
+}
+"""What the owner can choose in each state, besides to join."""
+
 
 @contextmanager
-def _raise_as_admin_error(*faults: type[Exception], without: str = "") -> Iterator[None]:
-    """Raise the faults' words as an AdminError, ``without`` the folder of a file that only this program sees."""
+def _raise_as_admin_error(*faults: type[Exception], renamed: tuple[str, str] = ("", "")) -> Iterator[None]:
+    """Raise the faults' words as an AdminError; ``renamed``: a path of this program, and the name that people know."""
     try:
         yield
     except faults as fault:
-        raise AdminError(str(fault).replace(without, "")) from None
+        raise AdminError(str(fault).replace(*renamed)) from None

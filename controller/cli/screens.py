@@ -64,8 +64,9 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
     for name, hours in (("question-idle", 47), ("question-idle-minutes", 1.9), ("question-idle-days", 365 * 24)):
         yield name, resume.idle_question_screen(hours * 3600.0)
     yield "question-new-game", console_screens.NEW_GAME_QUESTION
-    yield "question-go-back", console_screens.go_back_question(388)
-    yield "question-go-back-one", console_screens.go_back_question(1)
+    goal = Text("digits", {"digits": "Grey: oficio"})
+    yield "question-go-back", console_screens.go_back_question(388, 10, goal)
+    yield "question-go-back-one", console_screens.go_back_question(1, 8, goal)
     yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, console_screens.complaint_screen(Complain(None, Text(key)))
@@ -125,7 +126,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         yield from _menu_entry_screens(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
     for at, entry in enumerate(menu_entries(on_page)):
         if entry.of in KNOB_CONTROLS and KNOB_CONTROLS[entry.of].step:
-            yield f"menu-{entry.of}", _menu_page_screen(replace(on_page, at=at, editing=True))
+            yield f"menu-{entry.of}", _menu_page_screen(replace(on_page, at=at, before_editing=on_page.settings.house))
 
 
 def _house_setting_variations() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -197,6 +198,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
         ("address-none", console_screens.InfoScreenKind.ADDRESS, None),
         ("address-here", console_screens.InfoScreenKind.ADDRESS, "http://127.0.0.1:65535/"),
         ("picture", console_screens.InfoScreenKind.PICTURE, "http://255.255.255.255:65535/"),
+        ("ask-shut-down", console_screens.InfoScreenKind.SHUT_DOWN, None),
         ("check", console_screens.InfoScreenKind.CHECK, None),
         ("check-wrong", console_screens.InfoScreenKind.WRONG_CHIP, None),
     ):
@@ -225,6 +227,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
             )
     yield "goodbye", console_screens.goodbye_screen(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye_screen(poweroff=True)
+    yield "goodbye-again", console_screens.goodbye_screen(poweroff=False, starts_again=True)
     yield "goodbye-unwritten", console_screens.goodbye_screen(poweroff=True, written=False)
 
 

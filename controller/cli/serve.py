@@ -5,13 +5,15 @@ import contextlib
 import gc
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NoReturn
+from urllib.parse import urlsplit
 
 import click
 from msgspec.structs import replace
@@ -40,6 +42,9 @@ THREAD_SWITCH_INTERVAL_S: Final = 0.0005
 """Switch interval of threads. A commit of SQLite releases the GIL about a dozen times; beside a busy event loop,
 getting it back takes an interval each time, in all 60 ms at Python's default of 5 ms."""
 
+START_AGAIN_STATUS: Final = os.EX_TEMPFAIL
+"""Exit status on which royaltable.service starts the table again."""
+
 POWER_OFF_COMMAND: Final = ("systemctl", "poweroff")
 
 SETTINGS_DEVICE: Final = "settings"
@@ -64,11 +69,13 @@ def run_daemon(
     page = replace(config.page, host=host or config.page.host, port=config.page.port if port is None else port)
 
     def ready(address: str) -> None:
+        addresses.append(address)
         gc.freeze()  # objects of the start stay alive; scanning them takes 0.1 s
         click.echo(f"The table is running. Page: {address}")
         click.echo(f"Journal: {journal_file}")
         click.echo(f"Press Ctrl-C to stop.{'' if journal.fault else ' The game continues at the next start.'}")
 
+    addresses: list[str] = []
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL_S)
     limit_malloc_arenas()
     journal_file = files.journal
@@ -87,8 +94,8 @@ def run_daemon(
             house = house_rules.HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
-            switch_off = runner.run(
-                daemon.serve_until_stop_or_poweroff(
+            follows = runner.run(
+                daemon.serve_until_stop(
                     settings,
                     ports,
                     book,
@@ -105,7 +112,7 @@ def run_daemon(
                 )
             )
         click.echo("Stopped; coils and RF fields are off.")
-        if switch_off:
+        if follows is daemon.AfterStop.POWER_OFF:
             power_off()
     except ExceptionGroup as faults:
         failed = faults.subgroup(table.GameLoopFailed)
@@ -114,6 +121,22 @@ def run_daemon(
         raise click.ClickException(f"{failed.exceptions[0]}. Coils and RF fields are off.") from None
     finally:
         journal.close()
+    if follows is daemon.AfterStop.START_AGAIN:
+        start_again(addresses[-1] if page.port == 0 else None)
+
+
+def start_again(address: str | None) -> NoReturn:
+    """Let the service manager start the table again, else run this command anew in place of this process.
+
+    ``address`` is that of a page whose port was any free one: open pages expect it there again.
+    """
+    if service_manager.service_manager_from_env().address is not None:
+        sys.exit(START_AGAIN_STATUS)
+    command = sys.orig_argv if address is None else [*sys.orig_argv, f"--port={urlsplit(address).port}"]
+    signal.setitimer(signal.ITIMER_REAL, 0)  # of a game's guard: it would outlive this program and kill the next
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, command)  # noqa: S606  # this command itself
 
 
 def power_off() -> None:

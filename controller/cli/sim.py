@@ -8,9 +8,10 @@ import textwrap
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from controller import config
 from controller.cli.options import FILE_PATH, exit_on_error, language_option, simulated_table_files
@@ -29,6 +30,9 @@ from hw.testing.faults import FAULTS, LINK_FAULTS, Faults, UnknownFault
 from hw.testing.pico.process import find_micropython
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS
+
+SHORT_GEAR: Final = 1200.0
+"""Half-steps a turn of the simulated arrow, a third of a real one's: people wait four seconds instead of nine."""
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -79,7 +83,7 @@ def sim(
     tray: bool,
 ) -> None:
     """Play on a simulated table: the code of a real one on simulated hardware."""
-    settings, make_board = apply_board_options(config.simulator(), nodes, tray=tray)
+    settings, make_board = apply_board_options(with_short_gear(config.simulator()), nodes, tray=tray)
     if port is None and not _is_port_free(host or settings.page.host, settings.page.port):
         port = 0  # the default is in use
     files = simulated_table_files(journal_file)
@@ -92,6 +96,11 @@ def sim(
         of_boards = any(each.partition("@")[0].partition("=")[0] in LINK_FAULTS for each in faults)
         boards = " For castle boards, add --nodes." if nodes is None and of_boards else ""
         raise click.ClickException(f"--fault {fault}.{boards}") from None
+
+
+def with_short_gear(settings: TableConfig) -> TableConfig:
+    assert settings.spinner is not None
+    return replace(settings, spinner=replace(settings.spinner, half_steps_a_turn=SHORT_GEAR))
 
 
 def _make_faulty_twins(

@@ -17,7 +17,7 @@ from controller.backoff import Backoff
 from controller.signals import Signal
 from controller.store.atomic_files import write_atomically
 from hw.clock import Clock
-from hw.errors import HardwareError
+from hw.errors import HardwareError, PositionLost
 
 PANEL_SUFFIX: Final = " panel"
 """Device name of a castle's panel: its colour with this suffix; the colour alone is its reader's."""
@@ -79,6 +79,16 @@ class DeviceHealth:
             self.report_lost(name, str(fault))
         else:
             self.report_working(name)
+
+    @contextmanager
+    def report_lost_position_of(self, name: str) -> Iterator[None]:
+        """Report a moving part that does not find its mark, and raise that; report one that does as working."""
+        try:
+            yield
+        except PositionLost as fault:
+            self.report_lost(name, str(fault))
+            raise
+        self.report_working(name)
 
     async def pause_before_retry(self, name: str, until_s: float) -> None:
         """Wait until the loop time ``until_s``, or a call of `retry_now` for this device."""

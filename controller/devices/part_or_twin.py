@@ -25,11 +25,14 @@ def make_linux_ports(config: TableConfig) -> Ports:
 
 
 def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
-    """``make_board`` makes its boards (default: on CPython)."""
+    """``make_board`` makes its boards (default: on CPython). The motor has the gear that ``config`` names."""
     from hw.testing.pico.node_board import make_cpython_board  # twins only
     from hw.testing.table import TwinTable  # twins only
 
-    return TwinTable(wiring(config), clock, make_board or make_cpython_board)
+    table = TwinTable(wiring(config), clock, make_board or make_cpython_board)
+    if table.rotor is not None and config.spinner is not None and config.spinner.half_steps_a_turn is not None:
+        table.rotor.half_steps_a_turn = config.spinner.half_steps_a_turn
+    return table
 
 
 def twin_table_if_any(machine: Ports) -> "TwinTable | None":

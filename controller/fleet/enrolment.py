@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from controller import limits
+from controller import limits, log
 from controller.fleet.table_id import CODE_LETTERS, hash_to_letters
 from controller.reading import JSON_ERRORS
 
@@ -273,6 +273,14 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
+def _why_unanswered(fault: OSError | http.client.HTTPException | ValueError) -> str:
+    if isinstance(fault, ssl.SSLError | http.client.BadStatusLine):
+        return "something else answers there. Check the address and the port."
+    if isinstance(fault, http.client.InvalidURL | ValueError):
+        return "this is no address. Type it as 192.168.1.20 or hub.local."
+    return "nothing answers there. Check the address, and whether the hub is on and in the same network."
+
+
 def _post_message(
     host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[AnswerT]
 ) -> AnswerT:
@@ -291,7 +299,8 @@ def _post_message(
             f"{seen} has a different certificate than before: someone may be intercepting the connection. Start again."
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: an impossible host name
-        raise JoinError(f"{seen} does not answer as a hub ({fault}). Check its address, and whether it runs.") from None
+        log.info("no_hub_answers", fault=ascii(fault))
+        raise JoinError(f"{seen} does not answer as a hub: {_why_unanswered(fault)}") from None
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(body, type=answer)

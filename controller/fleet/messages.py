@@ -221,6 +221,13 @@ SettingsPart = Literal["settings", "rules", "edition"]
 NO_SETTINGS: Final = RoomSettings()
 
 
+class PlayersOfGame(Struct, frozen=True):
+    """Names by castle of those who play the game with this number in the table's journal."""
+
+    game_no: int
+    names: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_SEATS)]
+
+
 class DesiredState(Struct, frozen=True, omit_defaults=True):
     """A table's state as a hub desires it; what is left out is up to the table.
 
@@ -228,11 +235,13 @@ class DesiredState(Struct, frozen=True, omit_defaults=True):
         house: settings for games, from the next one on.
         fixture: the game to play next; replaces one that has not begun, or withdraws it if None.
         version: software to install from the hub between games; None leaves it to the owner.
+        players: of the game on the table, as far as the hub knows them.
     """
 
     fixture: Fixture | None = None
     version: Version | None = None
     house: RoomSettings = NO_SETTINGS
+    players: PlayersOfGame | None = None
 
 
 FixtureState = Literal["waits", "begun", "refused"]
@@ -294,6 +303,7 @@ class ReportedState(Struct, frozen=True, omit_defaults=True):
 
 
 NOTHING_DESIRED: Final = DesiredState()
+NO_PLAYERS: Final = PlayersOfGame(0, {})
 
 
 def hash_json_value(wanted: Any) -> str:

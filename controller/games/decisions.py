@@ -1,6 +1,6 @@
 """Split a replayed game into decisions, and mark the steps at which something happened."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller import limits
@@ -20,6 +20,7 @@ class Decisions:
         last_steps: the last step of each. What castles do while the hourglass runs is one; a draw, and a step that
             nothing tells of, belong to the decision before them, unless they are the first of a round. A step that ends
             a round belongs to it, though it begins the next one, too.
+        names: what the actions of each name; the page marks those that are places of the board.
     """
 
     def __init__(self, rules: Any) -> None:
@@ -29,6 +30,7 @@ class Decisions:
         self._round = self._step = 0
         self._begins = True
         self.last_steps: list[int] = []
+        self.names: list[list[str]] = []
         self._marks: list[tuple[int, int | tuple[Text, ...]]] = []
         self._told: list[dict[object, Text]] = []
 
@@ -44,12 +46,15 @@ class Decisions:
             self._round = self._rules.round_of(after)
             self._marks.append((self._step, self._round))
             self._told.append({})
+            self.names.append([])
         elif (follows and self._told) or (deed == self._deed and waiting.castle is None and at_once):
             self.last_steps.pop()
         elif self._told[-1:] == [{}] and any(self._told[-2:-1]):
             del self.last_steps[-2]  # what nothing told of belongs to the decision before
         else:
             self._told.append({})
+            self.names.append([])
+        self.names[-1] += _names_in(action)
         self.last_steps.append(self._step)
         self._deed, self._has_told = deed, any(isinstance(effect, Tell) for effect in effects)
         scenes = [each for each in effects if isinstance(each, Scene)]
@@ -73,6 +78,11 @@ class Decisions:
             {"step": step, "round": mark} if isinstance(mark, int) else {"step": step, "text": _told(mark, language)}
             for step, mark in self._marks
         ]
+
+
+def _names_in(action: Mapping[str, Any]) -> Iterator[str]:
+    for value in action.values():
+        yield from (each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str))
 
 
 def _told(texts: Iterable[Text], language: str) -> str:

@@ -2,7 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -10,7 +13,7 @@ from msgspec import to_builtins
 from controller.games.contract.effects import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.game import Box, Game, Piece
 from controller.games.contract.referee import Waiting
-from controller.games.contract.values import PieceId, Text
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.secret import Secret
 from controller.texts.translation import translate
 
@@ -40,15 +43,42 @@ def parse_sticker_name(sticker: str) -> tuple[str, PieceId]:
     return (game, PieceId(piece)) if colon else (DEFAULT_GAME, PieceId(sticker))
 
 
+NO_PEOPLE: Final[Mapping[str, str]] = MappingProxyType({})
+
+_people: ContextVar[Mapping[str, str]] = ContextVar("people", default=NO_PEOPLE)
+
+
+@contextmanager
+def calling_people(people: Mapping[CastleId, str], names: Mapping[CastleId, Text]) -> Iterator[None]:
+    """Inside the ``with`` block, sentences call castles' players by their own names.
+
+    ``people`` are those known, by castle; ``names`` is `Summary.names`, what the game calls them otherwise.
+    """
+    usual = [(names.get(castle, Text(castle)), name) for castle, name in people.items()]
+    token = _people.set({text.key: name for text, name in usual if not text.values})
+    try:
+        yield
+    finally:
+        _people.reset(token)
+
+
+def people_called() -> Mapping[str, str]:
+    """Return the names of players by the key of the text that they replace."""
+    return _people.get()
+
+
 def translate_text(text: Text, language: str) -> str:
     """Translate ``text`` and the texts among its values; join a tuple of texts with commas."""
+    people = _people.get()
 
     def translate_value(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):
-            return ", ".join(translate_text(part, language) for part in value)
+            return ", ".join(str(translate_value(part)) for part in value)
         if isinstance(value, Secret):
             return str(value)
-        return translate_text(value, language) if isinstance(value, Text) else value
+        if isinstance(value, Text):
+            return people.get(value.key) or translate_text(value, language)
+        return value
 
     return translate(language, text.key, {name: translate_value(value) for name, value in text.values.items()})
 

@@ -214,9 +214,10 @@ class Corrector(ABC):
     def plan_go_back(self, play: UndoableLog[Any], before: int) -> Correction:
         """Return a correction that only undoes, for amending by hand; raise RefusedError for a missing step."""
         undone = self.actions_to_undo(play, before)
-        values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
+        goal = self.action_name(undone[0].action)
+        values = {"what": goal, "seq": before, "count": len(undone)}
         message = Tell(self._prefixed_text("told-gone-back", values))
-        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,))
+        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,), goal)
 
     def plan_correction(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
         """Return a correction that undoes, amends and redoes.

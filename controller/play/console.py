@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from controller.games.contract.effects import (
     Complain,
     Notice,
     NumberScreen,
+    RowsScreen,
     SeatView,
     Tell,
     TimerScreen,
@@ -102,7 +103,8 @@ class Console:
     Attributes:
         page_address: None until the page is served.
         own_wifi: the table's own network; None while it is closed.
-        shut_down: set to shut the table down.
+        stop_requested: set to stop the table.
+        starts_again: whether the table then starts again, as the owner's page asks.
         players: returns who plays the castles that a bot could play, see ``MenuSettings``.
         player_chosen: emitted when people choose another player.
     """
@@ -135,7 +137,8 @@ class Console:
         self._room, self._errands, self._has_voice, self._with_gates = room, errands, has_voice, with_gates
         self.page_address: console_screens.PageAddress | None = None
         self.own_wifi: console_screens.WifiScreen | None = None
-        self.shut_down = asyncio.Event()
+        self.stop_requested = asyncio.Event()
+        self.starts_again = False
         self.players: Callable[[], Mapping[CastleId, str | None]] = dict
         self.player_chosen: Signal[PlayerChosen] = Signal()
         self._menu: Menu | None = None
@@ -168,8 +171,7 @@ class Console:
         if layer is Layer.MENU and self._menu is not None:
             return self._screen_of_menu(self._menu)
         if layer is Layer.MOVES:
-            moves = self._loop.on_table.misplaced_piece_moves
-            return console_screens.misplaced_pieces_screen(moves, self._move_shown % len(moves))
+            return self.moves_screen()
         if layer is not Layer.STEP or self._loop.state is not None or not self._loop.current_waiting().over:
             return None
         if self.own_wifi is not None:
@@ -177,6 +179,11 @@ class Console:
         if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
             return None
         return console_screens.QrCodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
+
+    def moves_screen(self) -> RowsScreen:
+        """Return which pieces are to be moved; only while there are some."""
+        moves = self._loop.on_table.misplaced_piece_moves
+        return console_screens.misplaced_pieces_screen(moves, self._move_shown % len(moves))
 
     @property
     def layer(self) -> Layer:
@@ -202,6 +209,11 @@ class Console:
         if question is None and self._loop.on_table.misplaced_piece_moves and not self._hourglass.is_running:
             return Layer.MOVES
         return None
+
+    @property
+    def state_shown(self) -> Any:
+        """The game's state at the scene on the pages; None for the present one, in which pieces are moved back."""
+        return None if self.covering_layer is Layer.MOVES else self._effects.state_shown
 
     def is_covered(self) -> bool:
         return self.covering_layer is not None
@@ -260,6 +272,8 @@ class Console:
                 return self._operate_menu(self._menu, input_)
             case Layer.SURE, ButtonPressed(long=long):
                 return self._questions.answer_current(yes=not long)
+            case Layer.SURE, _:
+                return False
             case Layer.MOVES, _ if self._scroll_or_clear_piece_moves(input_):
                 self._loop.show_effects()
                 return True
@@ -436,7 +450,7 @@ class Console:
         elif isinstance(input_, ButtonPressed):
             after, order = press_menu(menu, long=input_.long)
         settings = menu.settings if after is None else after.settings
-        if after is None or not after.editing:  # save a number when it is confirmed
+        if after is None or not after.is_editing:  # save a number when it is confirmed
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
@@ -459,8 +473,10 @@ class Console:
         match order:
             case NewGame():
                 screen = console_screens.NEW_GAME_QUESTION
-            case MenuEntry(MenuAction.GO_BACK) if count := self._loop.on_table.count_steps_to_go_back():
-                screen = console_screens.go_back_question(count)
+            case MenuEntry(MenuAction.GO_BACK) if correction := self._loop.on_table.plan_go_back():
+                steps, standing = len(correction.steps), self._loop.on_table.play.standing
+                goal_round = self._loop.game.round_of(standing[-1 - steps])
+                screen = console_screens.go_back_question(steps, goal_round, correction.goal)
             case _:
                 return None
 
@@ -524,7 +540,11 @@ class Console:
                 many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
                 self._loop.show_effects((Complain(None, many),))
             case MenuEntry(MenuAction.SHUT_DOWN):
-                self.shut_down.set()
+                self.request_stop()
+
+    def request_stop(self, *, starts_again: bool = False) -> None:
+        self.starts_again = starts_again
+        self.stop_requested.set()
 
     async def _make_and_show_pin(self) -> None:
         if self._keyring is None:

@@ -22,7 +22,7 @@ from controller.play.draws import Chance
 from controller.play.errands import Errands
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, QuestionSlot, WatchdogNudge
-from controller.show.effect_loop import ComplaintHolds, ShownEffect
+from controller.show.effect_loop import ComplaintHolds, Recalled, ShownEffect
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError, JournalReader, ReplacementJournal
@@ -147,7 +147,7 @@ class GameLoop:
         game_crashed: emits the fault of a game whose code failed; the game is parked.
         iterations: number of batches handled, including their writes.
         dropped_inputs: inputs dropped because too many waited.
-        resumed_scenes: the scenes of the latest action of a game that was put on the table from the journal.
+        resumed: the story and the latest scenes of a game that was put on the table from the journal.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class GameLoop:
         self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | WatchdogNudge] = asyncio.Queue()
         self.iterations = 0
         self.dropped_inputs = 0
-        self.resumed_scenes: tuple[Scene, ...] = ()
+        self.resumed: tuple[Recalled | Scene, ...] = ()
         self.journal_queue = JournalQueue(journal)
         self.on_table = GameOnTable(games, journal, chance, entry_clock)
         self._corrections = CorrectionHandler(self.on_table)
@@ -239,7 +239,7 @@ class GameLoop:
             self.journal_queue.append_draws(self.on_table.load_game_draws(game_id))
             if game_id is None or not entries:
                 return None
-            self.resumed_scenes = self.on_table.replay(game_id, entries)
+            self.resumed = self.on_table.replay(game_id, entries)
         return entries[-1]
 
     def show_effects(self, effects: Sequence[ShownEffect] = ()) -> None:

@@ -57,7 +57,7 @@ class MenuAction(Enum):
     GO_BACK = "go back to the last comparison, correct, and redo the rest"
     NEW_GAME = "set up another game"
     BACK = "go back to the page before"
-    SHUT_DOWN = "shut down, when held"
+    SHUT_DOWN = "shut down"
 
 
 class MenuEntry(Struct, frozen=True):
@@ -147,7 +147,7 @@ class Menu(Struct, frozen=True):
 
     Attributes:
         at: index of the chosen entry.
-        editing: turning changes the chosen entry's number.
+        before_editing: settings before turning changed the chosen entry's number; None while turning moves.
         sheet: the screen shown in place of the list.
         leaf: index of the shown leaf of the sheet; it wraps around.
         parent: the page to return to from the table's settings.
@@ -158,11 +158,15 @@ class Menu(Struct, frozen=True):
     settings: MenuSettings
     game_on: bool
     at: int = 0
-    editing: bool = False
+    before_editing: HouseSettings | None = None
     sheet: InfoScreenKind | None = None
     leaf: int = 0
     parent: MenuPage = MenuPage.SETUP
     parked: tuple[ParkedGame, ...] = ()
+
+    @property
+    def is_editing(self) -> bool:
+        return self.before_editing is not None
 
 
 class OtherMenuOrder(Enum):
@@ -307,7 +311,7 @@ def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
         case MenuAction.SETTING:
             return _setting_text(
-                f"menu-{entry.of}", getattr(settings.house, entry.of), KNOB_CONTROLS[entry.of], editing=menu.editing
+                f"menu-{entry.of}", getattr(settings.house, entry.of), KNOB_CONTROLS[entry.of], editing=menu.is_editing
             )
         case MenuAction.LISTENERS:
             listeners = settings.house.listeners
@@ -345,7 +349,7 @@ def turn_menu(menu: Menu, steps: int) -> Menu:
         return replace(menu, leaf=menu.leaf + steps)
     if menu.sheet is not None:
         return replace(menu, sheet=None)
-    if menu.editing:
+    if menu.is_editing:
         name = menu_entries(menu)[menu.at].of
         least, most = house_rule_bounds(name)
         wanted = getattr(menu.settings.house, name) + steps * KNOB_CONTROLS[name].step
@@ -354,13 +358,20 @@ def turn_menu(menu: Menu, steps: int) -> Menu:
 
 
 def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None]:
-    """Press the chosen entry; return the menu, None if it closes, and the order for the console."""
+    """Press the chosen entry; return the menu, None if it closes, and the order for the console.
+
+    A ``long`` press goes back without choosing.
+    """
     settings = menu.settings
     if menu.sheet is InfoScreenKind.ROOM:
         return replace(menu, sheet=None), OtherMenuOrder.ROOM_NO if long else OtherMenuOrder.ROOM_YES
+    if menu.sheet is InfoScreenKind.SHUT_DOWN and not long:
+        return None, MenuEntry(MenuAction.SHUT_DOWN)
     if menu.sheet is not None:
         return replace(menu, sheet=_sheet_after_press(menu.sheet, long=long)), None
     entry = menu_entries(menu)[menu.at]
+    if long:
+        return _go_back(menu), None
     match entry.does:
         case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
@@ -384,7 +395,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
         case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, parent=menu.page), None
         case MenuAction.SETTING if KNOB_CONTROLS[entry.of].step:
-            return replace(menu, editing=not menu.editing), None
+            return replace(menu, before_editing=None if menu.is_editing else settings.house), None
         case MenuAction.SETTING:
             following = _next_value(KNOB_CONTROLS[entry.of].values, getattr(settings.house, entry.of))
             return _with_house_rule(menu, entry.of, following), None
@@ -393,7 +404,8 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             | MenuAction.CERTIFICATE
             | MenuAction.CHECK
             | MenuAction.STANDINGS
-            | MenuAction.PICTURE as shows
+            | MenuAction.PICTURE
+            | MenuAction.SHUT_DOWN as shows
         ):
             return replace(menu, sheet=InfoScreenKind[shows.name]), None
         case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
@@ -418,13 +430,18 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             return None, None
         case MenuAction.NEW_GAME:
             return replace(menu, page=MenuPage.SETUP, at=0), None
-        case MenuAction.BACK if menu.page in PARENTS:
-            there = replace(menu, page=PARENTS[menu.page] or menu.parent)
-            return replace(there, at=menu_entries(there).index(MenuEntry(MenuAction[menu.page.name]))), None
         case MenuAction.BACK:
-            return replace(menu, page=MenuPage.PAUSE, at=0), None
-        case MenuAction.SHUT_DOWN:
-            return (None, entry) if long else (menu, None)
+            return _go_back(menu), None
+
+
+def _go_back(menu: Menu) -> Menu | None:
+    """Give up a number that is being set, or return to the page before; None, which closes the menu, without one."""
+    if menu.before_editing is not None:
+        return _with_settings(replace(menu, before_editing=None), house=menu.before_editing)
+    if menu.page in PARENTS:
+        there = replace(menu, page=PARENTS[menu.page] or menu.parent)
+        return replace(there, at=menu_entries(there).index(MenuEntry(MenuAction[menu.page.name])))
+    return replace(menu, page=MenuPage.PAUSE, at=0) if menu.page is MenuPage.SETUP and menu.game_on else None
 
 
 def _with_next_player(menu: Menu, castle: CastleId) -> tuple[Menu, MenuOrder | None]:
@@ -460,8 +477,9 @@ def _next_value(offered: tuple[Any, ...], now: object) -> Any:
 
 
 def _sheet_after_press(sheet: InfoScreenKind, *, long: bool) -> InfoScreenKind | None:
-    if sheet is InfoScreenKind.CHECK and long:
-        return InfoScreenKind.WRONG_CHIP
+    """Return what follows; of the display's check, a long press says that its frame is incomplete."""
+    if long:
+        return InfoScreenKind.WRONG_CHIP if sheet is InfoScreenKind.CHECK else None
     return InfoScreenKind.FINGERPRINT if sheet is InfoScreenKind.CERTIFICATE else None
 
 

@@ -1,6 +1,7 @@
 """The game on the table, for the game loop: turn proposals into actions of its log; correct it."""
 
 import asyncio
+import contextlib
 import dataclasses
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -10,15 +11,15 @@ from msgspec import Struct, field
 
 from controller.games import crashed_game, game_guard, installed, naming, shelf
 from controller.games.contract import rules
-from controller.games.contract.effects import Announce, Complain, Effect, Note, Scene, StopTimer, Tell
+from controller.games.contract.effects import Announce, Complain, Effect, Note, Scene, StartTimer, StopTimer, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped, Simulated
+from controller.games.contract.inputs import REDO_ORIGIN, ButtonPressed, Device, Input, PieceTapped, Simulated
 from controller.games.contract.referee import PageActionReferee, Waiting
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
 from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
-from controller.show.effect_loop import ComplaintHolds, PointArrow
+from controller.show.effect_loop import ComplaintHolds, PointArrow, Recalled
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 from controller.store.journal.times import EntryClock
 
@@ -228,15 +229,13 @@ class GameOnTable:
     def castles(self) -> Sequence[CastleId]:
         return () if self.state is None else self.summary.castles
 
-    def count_steps_to_go_back(self) -> int:
-        """Return how many steps a correction by hand takes back; 0 if it is refused."""
+    def plan_go_back(self) -> rules.Correction | None:
+        """Return the correction that only goes back, for people to correct by hand; None if it is refused."""
         if self.correctable is None:
-            return 0
-        try:
-            correction = self.correctable.correct(self.play, None, (), by_hand=True)
-        except RefusedError:
-            return 0
-        return sum(step.action == UNDO for step in correction.steps)
+            return None
+        with contextlib.suppress(RefusedError):
+            return self.correctable.correct(self.play, None, (), by_hand=True)
+        return None
 
     @property
     def misplaced_piece_moves(self) -> tuple[rules.Move, ...]:
@@ -299,24 +298,34 @@ class GameOnTable:
             stored += draws
         return {self.next_game_draw, self.draws.current}.difference(stored)
 
-    def replay(self, game_id: int, entries: Sequence[Entry]) -> tuple[Scene, ...]:
-        """Put a game of the journal on the table, and return the latest scenes; call ``load_game_draws`` first.
+    def replay(self, game_id: int, entries: Sequence[Entry]) -> tuple[Recalled | Scene, ...]:
+        """Put a game of the journal on the table; return its story, then the latest scenes.
+
+        Call ``load_game_draws`` first.
 
         Raises:
             RefusedError: the rules refuse an action, or the game's code fails.
         """
         try:
             self.load_rules_and_reset(naming.game_name_of_start(entries[0].action))
+            latest: Sequence[Effect] = ()
+            told: list[tuple[Text, bool]] = []
+            in_a_hurry = False
             for entry in entries:
                 before = self.state
                 events = self.apply_action(entry.action, entry.origin)
-            latest = self.game.stage(before, self.state, events)
+                latest = self.game.stage(before, self.state, events)
+                for effect in latest:
+                    if isinstance(effect, Tell):
+                        told.append((effect.text, in_a_hurry))
+                    elif isinstance(effect, StartTimer | StopTimer):
+                        in_a_hurry = isinstance(effect, StartTimer)
         except (RefusedError, game_guard.GameFault) as fault:
             self.load_rules_and_reset(self.name)
             self.begin_new_draws()
             raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
         self.game_id = game_id
-        return tuple(effect for effect in latest if isinstance(effect, Scene))
+        return Recalled(tuple(told)), *(effect for effect in latest if isinstance(effect, Scene))
 
     def snapshot(self) -> TableSnapshot:
         return TableSnapshot(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
@@ -326,10 +335,6 @@ class GameOnTable:
         self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
         self.game_id, self.draws = was.game_id, was.draws
         self._read_log()
-
-
-REDO_ORIGIN: Final = "again"
-"""Origin of a redone action; the original action's number follows."""
 
 
 class CorrectionHandler:

@@ -29,6 +29,7 @@ from controller.games.requests import (
 )
 from controller.play.bots.practice import Practice
 from controller.play.bots.seating import Bots
+from controller.play.console import Layer
 from controller.play.draws import commitment_view
 from controller.play.table import Table
 from controller.play.viewing import Viewing
@@ -51,7 +52,8 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
-      ``knob`` (pressing it is the next step); just before a scene, its title without castle and step;
+      ``knob`` (pressing it is the next step); just before a scene or while pieces
+      are moved back, the title of that without castle and step;
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
@@ -62,15 +64,17 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;
     - ``practice``: whether a costly move may be offered to be taken back, which it ``checks`` at present, and its
       ``remark`` on the latest pass (or null);
+    - ``pace``: how many of the table's seconds pass in one;
     - ``menu_open``: the knob operates the console's menu;
     - ``scene`` of what happened, null if none is shown: its ``name``, ``title``, ``text`` and ``rules`` (their ids),
       ``hands`` (people move pieces), ``drawn`` (in the game's own shape), ``left`` (scenes with this one);
+    - ``called``: names by castle of those who play, as far as the room knows them;
     - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
     """
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.current_waiting()
     try:
-        name, then = table.game.name, table.effects.state_shown
+        name, then = table.game.name, table.console.state_shown
         now = (loop.state, loop.memory) if then is None else (then, table.game.first_memory())
         seen = table.game.view(*now)
         summary = None if loop.state is None else table.game.summary(loop.state)
@@ -98,6 +102,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "to_move": put_back_sentences(table, language),
         "voice": voice_caption_view(table),
         "scene": _scene_view(table, language),
+        "called": table.room.people_of(loop.game_id),
         "story": table.effects.read_story(language),
         "complaints": [
             {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
@@ -136,10 +141,14 @@ def put_back_sentences(table: Table, language: str) -> list[str]:
 
 
 def _before_scene(table: Table, language: str) -> dict[str, Any]:
-    coming = table.effects.scene_to_come
-    if coming is None or coming.state is None or table.console.is_making_sure:
+    console, coming = table.console, table.effects.scene_to_come
+    if console.covering_layer is Layer.MOVES:
+        screen: console_screens.ShownScreen = console.moves_screen()
+    elif coming is not None and coming.state is not None and not console.is_making_sure:
+        screen = coming.screen
+    else:
         return {}
-    title = translate_text(console_screens.screen_texts(coming.screen)[0], language)
+    title = translate_text(console_screens.screen_texts(screen)[0], language)
     return {"text": title, "color": None, "over": False, "step": "", "knob": False}
 
 
@@ -224,6 +233,12 @@ class PageService:
         return self._table.game.name
 
     @property
+    def table_name(self) -> str:
+        """What a room calls the table; "" for one that stands alone."""
+        config = self._table.config
+        return self._table.room.table_name or ("" if config.mqtt is None else config.table.name)
+
+    @property
     def is_simulated(self) -> bool:
         return self._twins is not None
 
@@ -231,7 +246,9 @@ class PageService:
         if language not in self._views:
             levels, remark = _levels_view(self._table.game, language), self._practice.remark
             bots = {"castles": self.bots.players(), "levels": levels}
-            self._views[language] = public_view(self._table, language) | {
+            with self._table.calling_people():
+                public = public_view(self._table, language)
+            self._views[language] = public | {
                 "bots": bots,
                 "practice": self._practice.is_on,
                 "checks": self._practice.is_on and self._practice.is_busy,
@@ -239,7 +256,7 @@ class PageService:
             }
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
-        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
+        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table), "pace": _running_pace()}
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.watch_changes():
@@ -298,6 +315,13 @@ class PageService:
         is_latest = 1 < self._seq_of_arrow == self._table.loop.seq
         return is_latest and self._table.effects.has_unfinished_arrow and not self._closed.is_set()
 
+    def _seq_that_arrow_delays(self) -> int | None:
+        """Return the action that is shown, or can be made, only once the arrow rests; None if it rests."""
+        if self._is_arrow_spinning():
+            return self._seq_of_arrow
+        waits = self._table.loop.current_waiting().after_arrow and self._table.effects.has_unfinished_arrow
+        return self._table.loop.seq + 1 if waits else None
+
     def simulated_table_view(self) -> dict[str, Any] | None:
         resting, moving = self.resting_view(), self.moving_view()
         return None if resting is None or moving is None else resting | moving
@@ -326,7 +350,7 @@ class PageService:
         if self._twins is None or self._hands is None:
             return None
         return {
-            "arrow_turns_for": self._seq_of_arrow if self._is_arrow_spinning() else None,
+            "arrow_turns_for": self._seq_that_arrow_delays(),
             "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "bots": list(self._hands.bot_castles),
             "tiles": self._hands.pieces_view(),
@@ -486,7 +510,9 @@ class PageService:
             "castles": castles,
             "bots": (possible := self.bots.castles_for_bots(game)),
             "unhelped": [castle for castle in possible if not self.bots.is_helped(castle)],
+            "sitters": self.bots.usual_sitters(game),
             "levels": _levels_view(game, language),
+            "level": self.bots.usual_level(game),
             "practice": self._practice.is_possible(game),
             "box": game.box(),
         }
@@ -683,6 +709,11 @@ class PageService:
             self._keep_peoples_hourglass_real()
         self._views.clear()
         self._subscribers.notify()
+
+
+def _running_pace() -> float:
+    """Return how many of the loop's seconds pass in one; more than one only where `royaltable sim` is sped up."""
+    return float(getattr(asyncio.get_running_loop(), "speed", 1))
 
 
 def _levels_view(game: Game, language: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from controller.games import installed
 from controller.games.contract.analysis import Analysing
+from controller.games.contract.effects import Revealing
 from controller.games.contract.rules import GameLog
 from controller.games.decisions import Decisions
 from controller.games.naming import game_name_of_start, spectator_view
@@ -43,7 +44,10 @@ class ReplayedGame(Struct, frozen=True):
     def step_view(self, number: int, language: str) -> dict[str, Any]:
         """Return the public view after a step, counted from 1, and what is told of each decision."""
         number = min(max(number, 1), len(self.states))
-        view = spectator_view(self.rules, self.states[number - 1], self.rules.first_memory(), number, language)
+        state, memory = self.states[number - 1], self.rules.first_memory()
+        view = spectator_view(self.rules, state, memory, number, language)
+        if isinstance(self.rules, Revealing):
+            view |= self.rules.view_afterwards(state, memory)
         view["waiting_for"]["over"] = False
         return {
             "game": self.game_id,
@@ -54,6 +58,7 @@ class ReplayedGame(Struct, frozen=True):
             "decisions": self.decisions.last_steps,
             "marks": self.decisions.marks(language),
             "told": self.decisions.told(language),
+            "names": self.decisions.names,
             "played_utc": self.played_utc,
             "view": view,
             "course": self.course,

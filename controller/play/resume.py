@@ -167,7 +167,7 @@ class Resumption:
         self._resume_current_game()
 
     def away_and_compare_value(self, language: str) -> dict[str, Any] | None:
-        """Return how long the table was away and what to compare; None after the next action."""
+        """Return how long the table was away and what to compare; None for a finished game or after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
             return None
@@ -215,12 +215,15 @@ class Resumption:
     def _announce_resumed(self, last: Entry | None) -> None:
         if last is None:
             return
+        story, *scenes = self._loop.resumed
+        self._loop.show_effects((story,))
+        if self._loop.on_table.waiting.over:
+            return
         summary, journal = self._loop.game.summary(self._loop.state), self._journal
         gone = (self._utc_now() - at for at in credible_times([last.written_utc]))
         away = next((each for each in gone if each >= timedelta(0)), None)
         self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
-        again = () if self._loop.on_table.waiting.over else self._loop.resumed_scenes
-        self._loop.show_effects((*resumed_effects(self._resumed), *again))
+        self._loop.show_effects((*resumed_effects(self._resumed), *scenes))
 
     def _offer_backup(self, recovery: Recovery) -> None:
         self._loop.show_effects((Tell(recovery_text(recovery)),))

@@ -59,7 +59,7 @@ class SimulatedHands:
     def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, each with its handle."""
         self._deal_handles()
-        shown = self._lying_pieces(self._table.effects.state_shown) if self._handles else ()
+        shown = self._lying_pieces(self._table.console.state_shown) if self._handles else ()
         pieces = {each.piece: each for each in shown}
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 

@@ -73,8 +73,9 @@ class StickerTaskRunner:
     Attributes:
         changed: emitted when ``view`` changes.
         missing: stickers that the latest census missed, until found or replaced; lost at a restart.
+        ended: what came to its end by itself: teaching, a census, or "nothing" if no sticker was to be taught.
         result: of the latest sticker.
-        reason: what belongs to the result: the name of the other game, or why the file could not be written.
+        reason: what belongs to the result: the taught piece, the other game, or why the file could not be written.
     """
 
     def __init__(self, book: TagMap, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
@@ -84,6 +85,7 @@ class StickerTaskRunner:
         self._file = file
         self._task: StickerTask | None = None
         self.missing: tuple[str, ...] = ()
+        self.ended = ""
         self.result, self.reason = StickerResult.SEEN, ""
 
     def sticker_by_uid(self, uid: Uid) -> str | None:
@@ -109,6 +111,8 @@ class StickerTaskRunner:
         else:
             taught = tuple(each for each in box if each not in without)
             self._set_task(StickerTask(self._book, taught, teaches=False))
+        if doing == TEACH and self._task is None:
+            self.ended = "nothing"
         self.result, self.reason = StickerResult.SEEN, ""
         self.changed.emit(None)
 
@@ -120,7 +124,7 @@ class StickerTaskRunner:
         self.stop()
 
     def stop(self, _: None = None) -> None:
-        self._task = None
+        self._task, self.ended = None, ""
         self.changed.emit(None)
 
     def take_passage(self, uid: Uid | None) -> bool:
@@ -132,6 +136,8 @@ class StickerTaskRunner:
         self.reason = ""
         if self.result is StickerResult.OTHER_GAME and sticker is not None:
             self.reason = parse_sticker_name(sticker)[0]
+        if self.result is StickerResult.TAUGHT:
+            self.reason = parse_sticker_name(before.due[0])[1]
         if self._save_and_use_tag_map(task.book):
             self._set_task(task)
             done = {*before.due} - {*task.due}
@@ -145,6 +151,8 @@ class StickerTaskRunner:
         return {
             "doing": self.mode,
             "due": self.remaining_pieces,
+            "ended": self.ended,
+            "missing": [parse_sticker_name(sticker)[1] for sticker in self.missing],
             "said": self.result,
             "reason": self.reason,
             "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
@@ -153,6 +161,7 @@ class StickerTaskRunner:
 
     def _set_task(self, task: StickerTask) -> None:
         self._task = task if task.due else None
+        self.ended = "" if task.due else TEACH if task.teaches else CENSUS
 
     def _save_and_use_tag_map(self, book: TagMap) -> bool:
         try:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,7 +25,8 @@ from controller.devices.part_or_twin import make_poll_scheduler, twin_table_if_a
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
-from controller.games.naming import piece_ids, sticker_names
+from controller.games.game_guard import GameFault
+from controller.games.naming import calling_people, piece_ids, sticker_names
 from controller.games.shelf import GameShelf
 from controller.play import inputs
 from controller.play.console import Console
@@ -203,6 +204,13 @@ class Table:
     @property
     def game(self) -> Game:
         return self.loop.game
+
+    def calling_people(self) -> AbstractContextManager[None]:
+        """Return a context in which sentences call those who play by their names, as far as the room knows them."""
+        people = self.room.people_of(self.loop.game_id)
+        with suppress(GameFault):  # the loop ends the game
+            return calling_people(people, self.loop.on_table.summary.names if people else {})
+        return nullcontext()
 
     def _sticker_names(self) -> list[str]:
         return sticker_names(self.loop.game_name, piece_ids(self.loop.game))
@@ -460,12 +468,18 @@ class Table:
 
         await watch_supply_voltage(self.hardware.ports.undervoltage, self.health, self.clock, on_voltage_dip)
 
-    def _goodbye_picture(self) -> "Image.Image | None":
-        if not self.console.shut_down.is_set():
-            return None
+    @property
+    def powers_off(self) -> bool:
+        """Whether the machine is to be switched off once the table has stopped."""
         console = self.config.console
-        poweroff = console is not None and console.poweroff
-        screen = goodbye_screen(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
+        is_shut_down = self.console.stop_requested.is_set() and not self.console.starts_again
+        return is_shut_down and console is not None and console.poweroff
+
+    def _goodbye_picture(self) -> "Image.Image | None":
+        if not self.console.stop_requested.is_set():
+            return None
+        written = not self.loop.journal_queue.unwritten
+        screen = goodbye_screen(poweroff=self.powers_off, written=written, starts_again=self.console.starts_again)
         from controller.show.pictures import draw_screen  # slow import: Pillow
 
         return draw_screen(screen, self.house.language, 0, 1)

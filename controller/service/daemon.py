@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from enum import Enum
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -63,7 +64,15 @@ class PagePortError(Exception):
     """The page's port cannot be opened; the message says what to do."""
 
 
-async def serve_until_stop_or_poweroff(
+class AfterStop(Enum):
+    """What follows once the table has stopped."""
+
+    NOTHING = "the process ends"
+    POWER_OFF = "the machine is switched off"
+    START_AGAIN = "the table starts again"
+
+
+async def serve_until_stop(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
     book: tags.TagMap,
@@ -78,10 +87,10 @@ async def serve_until_stop_or_poweroff(
     troubles: Mapping[str, str] = MappingProxyType({}),
     notices: service_manager.ServiceManager = service_manager.NO_SERVICE_MANAGER,
     ready: Callable[[str], None],
-) -> bool:
-    """Play and serve until SIGINT, SIGTERM or the console's menu; then switch coils and RF off.
+) -> AfterStop:
+    """Play and serve until SIGINT, SIGTERM, the console's menu or the owner's page; then switch coils and RF off.
 
-    Return whether to switch the machine off: if chosen at the knob and allowed by ``[console] poweroff``, but
+    Return what people chose to follow. The machine is switched off only if ``[console] poweroff`` allows it, and
     never with simulated parts, whose knob is on the page.
 
     After too many failed ``starts`` in a row open no device; people play on the page. After a ``recovery`` of
@@ -215,7 +224,9 @@ async def serve_until_stop_or_poweroff(
             starts.reset()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
         log.info("stop", actions=table.loop.seq, **measured)
-    return table.console.shut_down.is_set() and config.console is not None and config.console.poweroff
+    if table.powers_off:
+        return AfterStop.POWER_OFF
+    return AfterStop.START_AGAIN if table.console.starts_again else AfterStop.NOTHING
 
 
 @contextlib.asynccontextmanager
@@ -328,7 +339,7 @@ async def _reset_crash_guard_if_healthy(table: Table, starts: CrashGuard | None)
 
 
 async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None:
-    await table.console.shut_down.wait()
+    await table.console.stop_requested.wait()
     stopped.set()
 
 

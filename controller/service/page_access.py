@@ -177,9 +177,9 @@ class Authentication:
 
         await self.verifier.verify(request, Role.OWNER, find_owner, wrong_message)
 
-    def keep_owner_logged_in(self, request: Request) -> None:
-        """Keep the owner who just set the password logged in; log all other owners out."""
-        self._sessions.update_secret_version(session_key(request) or "", self._secret_version(Role.OWNER))
+    def begin_owner_session(self, request: Request) -> Response:
+        """Log in the owner who has just set the password, also one who needed no login; it logs all others out."""
+        return self._sessions.log_in(request, Role.OWNER, self._secret_version(Role.OWNER))
 
     async def logout(self, context: RequestContext[None]) -> Response:
         castle = self.castle_of_client(context.request)

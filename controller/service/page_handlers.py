@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -18,6 +18,7 @@ from starlette.responses import FileResponse, Response
 
 from controller import log
 from controller.care.admin_service import AdminService
+from controller.care.log_sentences import describe_log_line
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.installed import texts_of_others
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
@@ -159,7 +160,8 @@ class TableHandlers:
     async def get_client_status(self, context: RequestContext[None]) -> dict[str, Any]:
         """The client's roles, seat and login; the table's kind, game, page, language and lock.
 
-        ``seat_at`` is where phones take a seat; null without seats or a reachable address.
+        ``name`` is the table's in a room, "" if it stands alone; ``seat_at`` is where phones take a seat; null without
+        seats or a reachable address.
         """
         return {
             "roles": role_names(GRANTS[Role.OWNER])
@@ -168,6 +170,7 @@ class TableHandlers:
             "seat": None if self._auth is None else self._auth.castle_of_client(context.request),
             "seats": self._table.has_private_views,
             "seat_at": self._table.seat_url,
+            "name": self._table.table_name,
             "table": "virtual" if self._table.is_simulated else "real",
             "game": self._table.game_name,
             "page": game_scripts_folder_name(self._table.game_name),
@@ -352,6 +355,24 @@ ZIP: Final = "application/zip"
 BINARY: Final = "application/octet-stream"
 
 
+PLACES_ON_OWNERS_PAGE: Final = (
+    (("RT-CONFIG", "RT-PINS", "RT-OLED-LOOK"), ("system", "settings-text")),
+    (("RT-ROOM", "RT-HUB", "RT-MQTT"), ("system", "room-state")),
+    (("RT-TAGS",), ("devices", "teach")),
+    (("RT-READER", "RT-DEVICE", "RT-BOARD", "RT-ARROW"), ("devices", "tab-devices")),
+    (("RT-JOURNAL",), ("games", "verify")),
+)
+"""By the beginnings of a finding's code, the subject and element of the owner's page that help with it."""
+
+
+OVERVIEW_CODES: Final = frozenset({"RT-DEVICE-LOST", "RT-PIECES-MISSING"})
+"""Findings that the overview's devices and stickers say, too."""
+
+
+def _place_on_owners_page(code: str) -> tuple[str, str] | None:
+    return next((place for beginnings, place in PLACES_ON_OWNERS_PAGE if code.startswith(beginnings)), None)
+
+
 class OwnerHandlers:
     def __init__(self, admin: AdminService, auth: Authentication) -> None:
         self._table = admin
@@ -367,12 +388,17 @@ class OwnerHandlers:
         return {key: text for key, text in texts.items() if key.startswith(translation.OWNER_TEXTS)}
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
-        """The doctor's findings, with cause and cure."""
-        return await asyncio.to_thread(self._table.collect_finding_dicts)
+        """The doctor's findings that the overview has not; ``mended_at``: a subject of the page and its element."""
+        findings = await asyncio.to_thread(self._table.collect_finding_dicts)
+        return [
+            finding | {"mended_at": _place_on_owners_page(finding["code"])}
+            for finding in findings
+            if finding["code"] not in OVERVIEW_CODES
+        ]
 
-    async def get_log(self, _: RequestContext[None]) -> list[dict[str, Any]]:
-        """The latest lines that the table has logged since its start, oldest first."""
-        return [msgspec.structs.asdict(line) for line in log.recent_lines()]
+    async def get_log(self, context: RequestContext[None]) -> list[dict[str, Any]]:
+        """The latest lines that the table has logged since its start, oldest first: sentences, details in English."""
+        return [describe_log_line(line, context.language) for line in log.recent_lines()]
 
     async def get_metrics(self, _: RequestContext[None]) -> Response:
         """The table's measurements for Prometheus; with a token."""
@@ -426,13 +452,13 @@ class OwnerHandlers:
         """Change house rules at once."""
         self._table.set_house_rules(msgspec.to_builtins(context.body))
 
-    async def set_password(self, context: RequestContext[bodies.NewPassword]) -> None:
-        """Set the owner's password; ``old`` is needed if there is one. Log other owners out."""
+    async def set_password(self, context: RequestContext[bodies.NewPassword]) -> Response:
+        """Set the owner's password; ``old`` is needed if there is one. Log this owner in, and others out."""
         keyring, body = self._auth.keyring, context.body
         if keyring.has_password:
-            await self._auth.verify_owner(context.request, body.old, "Wrong present password.")
+            await self._auth.verify_owner(context.request, body.old, "Wrong current password.")
         await asyncio.to_thread(keyring.set_password, body.password)
-        self._auth.keep_owner_logged_in(context.request)
+        return self._auth.begin_owner_session(context.request)
 
     async def create_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw a new PIN for referees and return it once; log referees with the old one out."""
@@ -461,18 +487,33 @@ class OwnerHandlers:
         headers = {"cache-control": "no-store"}
         return FileResponse(file, media_type=ZIP, filename=file.name, headers=headers, background=remove)
 
+    async def check_restore(self, context: RequestContext[None]) -> dict[str, Any]:
+        """When a backup was made, what it has and its last game; nothing is kept. Errors call it by its ``name``."""
+        return await self._call_with_upload(context.request, self._table.check_restore)
+
     async def queue_restore(self, context: RequestContext[None]) -> dict[str, Any]:
         """Check a backup now and restore it at the table's next start."""
-        if context.request.headers.get("content-type", "") != BINARY:
+        return await self._call_with_upload(context.request, self._table.queue_restore)
+
+    async def _call_with_upload(self, request: Request, use: Callable[[Path, str], dict[str, Any]]) -> dict[str, Any]:
+        if request.headers.get("content-type", "") != BINARY:
             raise HTTPException(415, f"Send the backup file as {BINARY}.")
         with tempfile.TemporaryDirectory(dir=self._table.upload_folder, prefix="upload-") as folder:
             upload = Path(folder) / "backup.zip"
-            await _save_upload(context.request, upload)
-            return await asyncio.to_thread(self._table.queue_restore, upload)
+            await _save_upload(request, upload)
+            return await asyncio.to_thread(use, upload, request.query_params.get("name", upload.name))
 
     async def cancel_restore(self, _: RequestContext[None]) -> None:
         """Forget the backup that waits for the table's next start."""
         self._table.cancel_restore()
+
+    async def dismiss_restore_outcome(self, _: RequestContext[None]) -> None:
+        """Forget what became of the last backup that was to be restored, once the owner has read it."""
+        self._table.dismiss_restore_outcome()
+
+    async def restart_table(self, _: RequestContext[None]) -> None:
+        """Stop the table in order and start it again; the game goes on. Refused while steps are not saved."""
+        self._table.restart_table()
 
     async def join_room(self, context: RequestContext[bodies.JoinRoom]) -> None:
         """Ask a hub to let the table into its room; then show letters to type there."""

@@ -191,7 +191,7 @@ def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner", owner, handlers.get_overview, localized=True),
         Route("GET", "/api/owner/texts/{language}", owner, handlers.get_texts),
         Route("GET", "/api/owner/doctor", owner, handlers.run_doctor),
-        Route("GET", "/api/owner/log", owner, handlers.get_log),
+        Route("GET", "/api/owner/log", owner, handlers.get_log, localized=True),
         Route("GET", "/metrics", Role.REFEREE, handlers.get_metrics, media_type=METRICS_CONTENT_TYPE),
         Route("GET", "/api/owner/history", owner, handlers.get_history),
         Route("POST", "/api/owner/restart", owner, handlers.restart_device, DeviceName("oled"), 204),
@@ -218,8 +218,16 @@ def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/tokens", owner, handlers.create_token, TokenName("scoreboard")),
         Route("POST", "/api/owner/tokens/revoke", owner, handlers.revoke_token, TokenName("scoreboard"), 204),
         Route("GET", "/api/owner/backup", owner, handlers.download_backup, media_type=page_handlers.ZIP),
-        Route("POST", "/api/owner/restore", owner, handlers.queue_restore, body_media_type=page_handlers.BINARY),
+        *(
+            Route("POST", path, owner, handle, body_media_type=page_handlers.BINARY, query=("name",))
+            for path, handle in {
+                "/api/owner/restore/check": handlers.check_restore,
+                "/api/owner/restore": handlers.queue_restore,
+            }.items()
+        ),
         Route("POST", "/api/owner/restore/cancel", owner, handlers.cancel_restore, status=204),
+        Route("POST", "/api/owner/restore/dismiss", owner, handlers.dismiss_restore_outcome, status=204),
+        Route("POST", "/api/owner/restart-table", owner, handlers.restart_table, status=204),
         Route("POST", "/api/owner/stickers", owner, handlers.set_sticker_task, StickerTask("teach", "t05"), 204),
         Route("POST", "/api/owner/stickers/taught", owner, handlers.teach_sticker, A_STICKER, 204),
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),

@@ -106,6 +106,7 @@ class InfoScreenKind(Enum):
     CHECK = "a frame around all pixels, to check the display"
     WRONG_CHIP = "what to do when the frame is incomplete"
     ROOM = "how far the table is in joining a room"
+    SHUT_DOWN = "whether to shut down"
 
 
 class QrCodeScreen(Struct, frozen=True):
@@ -170,6 +171,10 @@ def info_screen(
             return standings
         case InfoScreenKind.ROOM:
             return room_screen(room)
+        case InfoScreenKind.SHUT_DOWN:
+            return effects.TextScreen(
+                Text("question-shut-down"), (Text("question-shut-down-kept"),), Text("ask-answer")
+            )
         case InfoScreenKind.CHECK:
             return DisplayCheckScreen(Text("check-question"))
         case InfoScreenKind.WRONG_CHIP:
@@ -288,9 +293,11 @@ NEW_GAME_QUESTION: Final = effects.TextScreen(
 """Asked before a running game is left."""
 
 
-def go_back_question(steps: int) -> effects.TextScreen:
-    lines = (Text("question-go-back-steps", {"count": steps}), Text("question-go-back-then"))
-    return effects.TextScreen(Text("question-go-back"), lines, Text("ask-answer"))
+def go_back_question(steps: int, goal_round: int, goal: Text | None) -> effects.TextScreen:
+    """Ask before ``steps`` are taken back to the step ``goal`` of a round."""
+    back = Text("question-go-back-steps", {"count": steps, "goal": goal or Text("nothing")})
+    title = Text("question-go-back", {"round": goal_round})
+    return effects.TextScreen(title, (back, Text("question-go-back-then")), Text("ask-answer"))
 
 
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
@@ -302,8 +309,10 @@ def turn_time_up_announcement() -> effects.Notice:
     )
 
 
-def goodbye_screen(*, poweroff: bool, written: bool = True) -> effects.TextScreen:
+def goodbye_screen(*, poweroff: bool, written: bool = True, starts_again: bool = False) -> effects.TextScreen:
     """Return the last picture of a shutdown; ``written``: the journal has every action."""
+    if starts_again:
+        return effects.TextScreen(Text("goodbye-again-title"), (Text("goodbye-written"), Text("goodbye-again")))
     return effects.TextScreen(
         Text("goodbye-title"),
         (

@@ -31,7 +31,7 @@ from controller.games.contract.effects import (
 )
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.naming import translate_text, words_of
+from controller.games.naming import NO_PEOPLE, people_called, translate_text, words_of
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -112,6 +112,7 @@ class Story:
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str], bool, bool]] = collections.deque(maxlen=kept)
+        self._people = NO_PEOPLE
 
     def __iter__(self) -> Iterator[Text]:
         return (text for text, *_ in self._told)
@@ -131,6 +132,10 @@ class Story:
 
     def sentences(self, language: str, *, ahead: int = 0) -> list[str]:
         """Return what is told by now: of the last ``ahead`` sentences only those that are not of play."""
+        if self._people != people_called():
+            self._people = people_called()
+            for _, said, *_ in self._told:
+                said.clear()
         found: dict[object, str] = {}
         row = 0
         for place, (text, said, counts, plays) in enumerate(self._told):
@@ -171,6 +176,12 @@ class InPassing(Struct, frozen=True):
     said: Screen | Text
 
 
+class Recalled(Struct, frozen=True):
+    """What was told of a game before it was put on the table, for the story alone; each with its ``counts``."""
+
+    told: tuple[tuple[Text, bool], ...]
+
+
 class TimeLeft(Struct, frozen=True):
     """The hourglass has so much left; an effect of the table, for the voice alone."""
 
@@ -197,7 +208,7 @@ class Heard(Struct, frozen=True):
 
 QueuedEffect = Announce | PointArrow | Scene | Heard
 
-ShownEffect = Effect | PointArrow | DeviceLostEffect | InPassing | TimeLeft | ComplaintHolds
+ShownEffect = Effect | PointArrow | DeviceLostEffect | InPassing | Recalled | TimeLeft | ComplaintHolds
 
 
 class EffectLoop:
@@ -240,6 +251,7 @@ class EffectLoop:
         self.used_at_s = 0.0
         self._staged: collections.deque[tuple[int, QueuedEffect]] = collections.deque()
         self._in_a_hurry = False  # the hourglass runs
+        self._skips_next = False
         self._over = asyncio.Event()
         self._shown_from_s = 0.0
         self._more_staged = asyncio.Event()
@@ -258,7 +270,7 @@ class EffectLoop:
 
     def show_effects(self, effects: Sequence[ShownEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for; wait for no device."""
-        plays = any(not isinstance(effect, Tell | DeviceLostEffect | Notice) for effect in effects)
+        plays = any(not isinstance(effect, Tell | Recalled | DeviceLostEffect | Notice) for effect in effects)
         if plays:
             self._batch += 1
             self._newer.set()
@@ -280,9 +292,11 @@ class EffectLoop:
                 case Announce():
                     told.append(effect)
                     self._queue_effect(effect)
+                case Scene(hands=False) if self._skips_next:
+                    pass  # its sentences are told
                 case Scene(screen=screen, seconds=seconds, sound=sound):
                     is_staged = True
-                    passes = effect.hands_alone and self.simulates_hands
+                    passes = effect.hands_alone and (self.simulates_hands or not effect.hands)
                     if passes:
                         heard.append(InPassing(screen))
                     else:
@@ -304,6 +318,9 @@ class EffectLoop:
                     heard.append(effect)
                     self._complaint = (effect, self._clock.now_s() + DEVICE_LOST_S)
                     self.play_sound("trouble")
+                case Recalled():
+                    for text, counts in effect.told:
+                        self.story.append(text, counts=counts, plays=True)
                 case Tell(text=text):
                     told.append(effect)
                     self.story.append(text, counts=self._in_a_hurry, plays=plays)
@@ -320,6 +337,7 @@ class EffectLoop:
                 case Blink(castle=castle):
                     self.complaints.pop(castle, None)
                     self._lamps.flash_accepted(castle)
+        self._skips_next = self._skips_next and not plays
         if is_staged:  # the scenes' sentences tell it all
             told = [effect for effect in told if not isinstance(effect, Tell)]
         staying = {each.complaint.castle: each.complaint for each in self._watched if each.stays}
@@ -402,6 +420,7 @@ class EffectLoop:
     def go_on(self, *, skip: bool = False) -> bool:
         """End the scene or announcement, or ``skip`` all scenes; return False if none is shown, or only just.
 
+        If a bot acts next, in a step without pieces at gates, its scenes are skipped, too.
         What hands must do is said even if its scene is skipped.
         """
         if self.announced is None or self._clock.now_s() < self._shown_from_s + DEAF_S:
@@ -409,6 +428,8 @@ class EffectLoop:
         if skip:
             unsaid = [InPassing(each.sentence) for each in self._scenes if each.hands and each is not self._staging]
             self._drop_scenes(hands=True)
+            if (waiting := self._waiting) is not None and waiting.castle is not None and not waiting.gates:
+                self._skips_next = self.plays_by_itself(waiting.castle)
             if unsaid:
                 self.heard.emit(unsaid)
         self._over.set()
@@ -420,8 +441,10 @@ class EffectLoop:
 
     @property
     def _queued(self) -> list[QueuedEffect]:
-        """What is shown, if anything, and what waits behind it."""
-        return [each for each in (self._staging, *(each for _, each in self._staged)) if each is not None]
+        """What is shown, if anything, and what waits behind it; no scene that is over, which may be of another game."""
+        is_over = isinstance(self._staging, Scene) and self._over.is_set()
+        queued = [each for _, each in self._staged]
+        return queued if is_over or self._staging is None else [self._staging, *queued]
 
     @property
     def _scenes(self) -> list[Scene]:
@@ -537,9 +560,10 @@ class EffectLoop:
                 await self._show_announcement(screen, seconds, batch)
 
     async def _show_scene(self, scene: Scene) -> None:
-        waits = not self.unattended and (scene.hands or self._house.current.scenes == "knob")
         screen = scene.screen
-        self.scene_hint = Text("scene-done" if scene.hands else "scene-go-on") if waits else None
+        self.scene_hint = (
+            Text("scene-done" if scene.hands else "scene-go-on") if self._waits_for_people(scene) else None
+        )
         if self.scene_hint is not None and isinstance(screen, TextScreen | RowsScreen):
             full = isinstance(screen, RowsScreen) and len(screen.rows) >= MOST_ROWS
             screen = replace(screen, **{"title" if full else "footer": self.scene_hint})
@@ -550,12 +574,19 @@ class EffectLoop:
         self.redraw.emit(None)
         self.changed.emit(None)
         ends_s = self._shown_from_s + scene.seconds
-        while not self._over.is_set() and (waits or self._clock.now_s() < ends_s or self.is_still_told(scene)):
+        while not self._over.is_set() and (
+            self._waits_for_people(scene) or self._clock.now_s() < ends_s or self.is_still_told(scene)
+        ):
             if self._is_held():  # it is covered, and needs its time again
                 ends_s = self._clock.now_s() + scene.seconds
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(HELD_S):
                     await self._over.wait()
+
+    def _waits_for_people(self, scene: Scene) -> bool:
+        """Whether it waits for a press, by the house rules of this moment."""
+        pace = self._house.current.scenes
+        return not self.unattended and (pace == "knob" or (scene.hands and pace == "pause"))
 
     async def _show_announcement(self, screen: Screen, seconds: float, batch: int) -> None:
         self.announced, self._shown_from_s = screen, self._clock.now_s()

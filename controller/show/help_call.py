@@ -2,14 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from controller.games.contract.effects import Notice, TextScreen
-from controller.games.contract.values import Text
+from controller.games.contract.values import CastleId, Text
 from controller.signals import Signal
 
 CALL_SHOWN_S: Final = 4.0
@@ -99,7 +99,7 @@ class RoomStatus:
     Attributes:
         is_offered: the table can join a room.
         typed_hub: the hub's address that people typed last; "" if none.
-        changed: emitted on each change of ``state``.
+        changed: emitted on each change of ``state``, and of who plays.
         join_requested: emitted when people want to join.
         answered: emits whether people want to continue joining.
     """
@@ -108,6 +108,7 @@ class RoomStatus:
         self.state: RoomState = NOT_IN_ROOM
         self.is_offered = False
         self.typed_hub = ""
+        self._people: tuple[int | None, Mapping[CastleId, str]] = (None, {})
         self.changed: Signal[None] = Signal()
         self.join_requested: Signal[None] = Signal()
         self.answered: Signal[bool] = Signal()
@@ -116,6 +117,21 @@ class RoomStatus:
         if state != self.state:
             self.state = state
             self.changed.emit(None)
+
+    def set_people(self, game_no: int | None, names: Mapping[CastleId, str]) -> None:
+        """Say who plays the game with this number in the table's journal, by castle, as the room knows."""
+        if self._people != (game_no, names):
+            self._people = game_no, names
+            self.changed.emit(None)
+
+    def people_of(self, game_no: int | None) -> Mapping[CastleId, str]:
+        known, names = self._people
+        return names if known == game_no else {}
+
+    @property
+    def table_name(self) -> str:
+        """What the room calls the table; "" outside a room."""
+        return self.state.name if isinstance(self.state, JoinedRoom) else ""
 
     @property
     def is_joining(self) -> bool:
@@ -132,9 +148,10 @@ class RoomStatus:
         finally:
             self.is_offered = False
 
-    def request_join(self, hub: str = "") -> None:
+    def request_join(self, hub: str | None = None) -> None:
+        """Join the hub at an address, the one typed last for None; search for one if that is ""."""
         if isinstance(self.state, NotInRoom):
-            self.typed_hub = hub or self.typed_hub
+            self.typed_hub = self.typed_hub if hub is None else hub
             self.join_requested.emit(None)
 
     def answer_join(self, *, yes: bool) -> None:

@@ -90,5 +90,7 @@ def _convert_zip_errors() -> Iterator[None]:
         yield
     except ArchiveError:
         raise
+    except zipfile.BadZipFile:
+        raise ArchiveError("no zip file, or only a part of one") from None
     except Exception as fault:  # noqa: BLE001  # zipfile raises many undocumented exceptions
         raise ArchiveError(str(fault) or type(fault).__name__) from None

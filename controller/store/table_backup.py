@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -29,6 +29,7 @@ from controller.store.atomic_files import move_into_place, new_aside_path, read_
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, prepared_restore, verify_backup
 from controller.store.journal.entry import GameInfo
+from controller.store.journal.times import shown_utc
 from controller.store.keyring import KeyringError
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
@@ -127,7 +128,7 @@ class TableBackup(Struct, frozen=True):
 
 
 def back_up_table(files: TableFiles, to: Path) -> TableBackup:
-    """Write the backup ``to`` (mode 0600), even while the table is running."""
+    """Write the backup ``to`` (mode 0600), even while the table is running; note its time for the next reminder."""
     from importlib.metadata import version  # slow to import
 
     made_by = f"royaltable {version('royaltable')}"  # before root's privileges are dropped
@@ -146,6 +147,8 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
                 packed.seek(0)
         with packed, acting_as_owner_of(to):
             write_atomically(to, packed, mode=0o600)
+        with contextlib.suppress(OSError), acting_as_owner_of(files.config, files.journal):
+            write_atomically(files.last_backup, found.manifest.made_utc)
     except JournalError as fault:
         raise TableBackupError(str(fault)) from None
     except OSError as fault:
@@ -153,6 +156,23 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
             f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with free space."
         ) from None
     return found
+
+
+BACKUP_EVERY: Final = timedelta(days=31)
+"""The owner's page asks for another backup after this time."""
+
+MAX_TIME_BYTES: Final = 40
+
+
+def read_last_backup_utc(files: TableFiles) -> str | None:
+    """Return when the last backup was made; None without one, or if the clock was not set then."""
+    with contextlib.suppress(OSError):
+        return shown_utc(read_regular_file(files.last_backup, MAX_TIME_BYTES).decode(errors="replace"))
+    return None
+
+
+def is_backup_due(made_utc: str | None, now: datetime) -> bool:
+    return made_utc is None or now - datetime.fromisoformat(made_utc) > BACKUP_EVERY
 
 
 def _write_zip(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
@@ -311,12 +331,12 @@ def _check_and_find_last_game(folder: Path) -> GameInfo | None:
     return verify_backup(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
 
 
-def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
-    """Check ``upload`` and queue it for the next start of the table, which restores it.
+def check_restore(upload: Path, files: TableFiles) -> TableBackup:
+    """Check whether the next start of the table could restore ``upload``.
 
     Raises:
-        TableBackupError: the backup is invalid, cannot be moved, is a simulated table's while this one is real, or
-            has settings that the running table may not write.
+        TableBackupError: the backup is invalid, is a simulated table's while this one is real, or has settings that
+            the running table may not write.
     """
     with unpacked_backup(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
@@ -330,6 +350,16 @@ def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
                 f"{own}: the backup has other settings, which the running table cannot write. On its machine run: "
                 "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
             )
+    return found
+
+
+def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
+    """Check ``upload`` and queue it for the next start of the table, which restores it.
+
+    Raises:
+        TableBackupError: as `check_restore`, or the backup cannot be moved.
+    """
+    found = check_restore(upload, files)
     waiting = files.pending_restore
     try:
         move_into_place(upload, waiting)
@@ -338,23 +368,61 @@ def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
     return found
 
 
+class RestoreOutcome(Struct, frozen=True):
+    """What became of a queued backup, until the owner has read it.
+
+    Attributes:
+        made_utc: when the backup was made; "" if it was not restored.
+        kept: names of the files that were kept: the replaced ones, or the backup that was not restored.
+        fault: why it was not restored.
+    """
+
+    made_utc: str = ""
+    kept: tuple[str, ...] = ()
+    fault: str = ""
+
+
 def restore_queued_backup(files: TableFiles) -> bool:
-    """Restore the queued backup, if any; return whether that was done.
+    """Restore the queued backup, if any; return whether that was done, and note the outcome for the owner.
 
     An unusable backup is renamed, and the table starts unchanged; nothing is raised.
     """
     waiting = files.pending_restore
     if not waiting.exists():
         return False
+    restored: list[TableBackup] = []
+
+    def remember(backup: TableBackup, _written: Sequence[Path], _removed: Sequence[Path]) -> bool:
+        restored.append(backup)
+        return True
+
     try:
-        kept = restore_table(waiting, files)
+        kept = restore_table(waiting, files, confirm=remember)
     except TableBackupError as fault:
         aside = waiting.with_name(f"{waiting.name}-failed")
         log.warning("not_restored", fault=fault, file=aside)
         with contextlib.suppress(OSError):
             waiting.replace(aside)
+        _note_restore_outcome(files, RestoreOutcome(kept=(aside.name,), fault=str(fault)))
         return False
     log.info("restored", kept=", ".join(map(str, kept)) or "nothing")
     with contextlib.suppress(OSError):
         waiting.unlink()
+    (backup,) = restored
+    if files.config is not None:  # the backup's settings may name another journal
+        files = TableFiles.from_settings(config.load_config(files.config), files.config)
+    _note_restore_outcome(files, RestoreOutcome(backup.manifest.made_utc, tuple(path.name for path in kept)))
     return True
+
+
+def _note_restore_outcome(files: TableFiles, outcome: RestoreOutcome) -> None:
+    with contextlib.suppress(OSError):
+        write_atomically(files.restore_outcome, msgspec.json.encode(outcome))
+
+
+def read_restore_outcome(files: TableFiles) -> RestoreOutcome | None:
+    """Return what became of the last queued backup; None if the owner has read it."""
+    with contextlib.suppress(OSError, *JSON_ERRORS):
+        note = read_regular_file(files.restore_outcome, limits.BACKUP_SMALL_FILE_BYTES)
+        return msgspec.json.decode(note, type=RestoreOutcome)
+    return None

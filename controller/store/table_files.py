@@ -62,7 +62,9 @@ class TableFiles:
     mark = _Sidecar("-mark")
     backup = _Sidecar("-backup")
     older_backup = _Sidecar("-backup-before")
+    last_backup = _Sidecar("-backed-up")
     pending_restore = _Sidecar("-restore")
+    restore_outcome = _Sidecar("-restored")
     restored_games = _Sidecar("-taken-back")
 
 

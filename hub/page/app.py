@@ -50,6 +50,7 @@ from hub.page.tournament_routes import TournamentPage
 from hub.players import history
 from hub.replay.worker import WorkerError
 from hub.room import RoomLoop
+from hub.seated_players import SeatedPlayers
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
 from hub.tournament_service.service import DatabaseUnavailableError
@@ -117,8 +118,10 @@ class RoomPage:
         streams: StreamSlots,
         viewers: ViewerPool,
         is_standby: Callable[[], bool],
+        seated: SeatedPlayers,
     ) -> None:
         self._room_loop = loop
+        self._seated = seated
         self._access = access
         self._query_status = status
         self._admission = admission
@@ -195,14 +198,8 @@ class RoomPage:
         return await self._viewers.respond(context.request, None, self._names_json)
 
     async def _names_json(self) -> bytes:
-        cards = self._room_loop.current_json()["cards"].items()
-        games = {table: card["game_no"] for table, card in cards if card["game_no"] is not None}
         with database_errors_as_http():
-            async with self._tables.readers.borrow() as connection:
-                names = await history.load_names_at_tables(connection, games)
-        return msgspec.json.encode(
-            {table: {"game_no": games[table], "names": at_castles} for table, at_castles in names.items()}
-        )
+            return msgspec.json.encode(await self._seated.look())
 
     async def _board_picture(self, context: RequestContext[None]) -> Response:
         """Draw once for all clients; after a failure draw no board of the table for a while."""
@@ -304,6 +301,7 @@ def create_room_app(
     language: str = "en",
     names: Collection[str] = (),
     care: TableManager,
+    seated: SeatedPlayers,
     tournament: LiveTournament,
     packages: Path,
     encryption: Encryption | None = None,
@@ -316,8 +314,20 @@ def create_room_app(
     With ``encryption`` logins need TLS, except on the hub itself; ``plain_port`` serves without TLS.
     """
     streams, viewers = StreamSlots(), ViewerPool(limits.HUB_VIEWER_PLACES_PER_ADDRESS)
-    routes = RoomPage(loop, access, status, admission, tables, name, language, streams, viewers, is_standby).routes()
-    routes += HistoryPage(access, tables, viewers).routes()
+    routes = RoomPage(
+        loop,
+        access,
+        status,
+        admission,
+        tables,
+        name,
+        language,
+        streams,
+        viewers,
+        is_standby,
+        seated,
+    ).routes()
+    routes += HistoryPage(access, loop.room, tables, viewers).routes()
     routes += FleetPage(care, loop, access.require_role).routes()
     routes += TournamentPage(tournament, access, streams, viewers).routes()
     plain = [Middleware(StandbyMiddleware, is_standby, language)]

@@ -1,7 +1,7 @@
 """Routes for games, players, records and seasons, and feeds of each table."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -24,9 +24,10 @@ from controller.web.static_files import game_scripts_folder_name
 from controller.web.viewers import ViewerPool
 from hub.page.access import Role, RoomAccess, page_url_for_guests
 from hub.players import history, ratings, registry
-from hub.players.registry import save_seat
+from hub.players.registry import save_seat, save_seat_at_table
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
+from hub.room import Room
 from hub.store.connection import DATABASE_ERRORS, ConnectionPool, GameNotifications
 from hub.tournament_service.entrants import erase_player_everywhere
 
@@ -51,6 +52,10 @@ class FeedsAndReplays:
             self._feeds = heard
         return self._feeds.setdefault(key, Feed(lambda: None, lambda: self._watch_latest_game(table, language)))
 
+    async def close(self) -> None:
+        await self.replays.close()
+        await self.readers.close()
+
     def refresh_feeds(self) -> None:
         self._notices.subscribers.notify()
 
@@ -61,7 +66,7 @@ class FeedsAndReplays:
         """
         why, rules, key = "unknown", game["rules"] or "", (game["journal"], game["game"])
         try:
-            if (found := await self.replays.view_at_step(key, language, step)) is not None:
+            if (found := await self.replays.view_at_step(key, language, _people_of(game), step)) is not None:
                 rules, shown = found
                 return msgspec.structs.asdict(shown) | {"page": game_scripts_folder_name(rules)}
             why, rules = "gone", await self.replays.load_game_title(rules)
@@ -87,6 +92,11 @@ class FeedsAndReplays:
                 await asyncio.sleep(limits.ROOM_UPDATE_EVERY_S)
 
 
+def _people_of(game: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names of those who play a game, by castle, as far as they are known."""
+    return {castle: seat["name"] for castle, seat in sorted(game["seats"].items()) if seat["name"] is not None}
+
+
 ShortText = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
 MAX_SKIPPED_ROWS: Final = 1_000_000
 
@@ -109,8 +119,9 @@ class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HistoryPage:
-    def __init__(self, access: RoomAccess, tables: FeedsAndReplays, viewers: ViewerPool) -> None:
+    def __init__(self, access: RoomAccess, room: Room, tables: FeedsAndReplays, viewers: ViewerPool) -> None:
         self._access = access
+        self._room = room
         self._tables = tables
         self._viewers = viewers
 
@@ -122,6 +133,9 @@ class HistoryPage:
             Route("GET", game, viewer, self._game_with_replay),
             Route("GET", f"{game}/steps/{{step}}", viewer, self._replay_step),
             Route("POST", f"{game}/seats", steward, self._save_seat, body_type=SeatEntry),
+            Route(
+                "POST", "/api/tables/{table}/games/{game}/seats", steward, self._save_seat_at_table, body_type=SeatEntry
+            ),
             Route("GET", "/api/choices", viewer, self._filter_choices),
             Route("GET", "/api/names", steward, self._suggest_names),
             Route("GET", "/api/players", viewer, self._query_handler(self._get_ranking)),
@@ -189,7 +203,8 @@ class HistoryPage:
             with database_errors_as_http():
                 return msgspec.json.encode(await self._tables.replay_to_json(game, language, step))
 
-        key = game["journal"], game["game"], game["log"], game["replayed"], step, language
+        people = tuple(_people_of(game).items())
+        key = game["journal"], game["game"], game["log"], game["replayed"], people, step, language
         found: dict[str, Any] = msgspec.json.decode(
             await self._viewers.result(request, key, work) or b"", type=dict[str, msgspec.Raw]
         )
@@ -201,11 +216,22 @@ class HistoryPage:
             player = await save_seat(
                 connection, *_parse_game_key(context.request), body.castle, body.who, context.origin
             )
+        return self._answer_with_new_code(context.request, player)
+
+    async def _save_seat_at_table(self, context: RequestContext[SeatEntry]) -> dict[str, Any]:
+        body, table = context.body, context.request.path_params["table"]
+        game = _parse_number(context.request.path_params["game"])
+        castles = self._room.castles_in_game(table, game)
+        async with self._borrow_connection() as connection:
+            player = await save_seat_at_table(connection, table, game, castles, body.castle, body.who, context.origin)
+        return self._answer_with_new_code(context.request, player)
+
+    def _answer_with_new_code(self, request: Request, player: registry.Player | None) -> dict[str, Any]:
         self._tables.refresh_feeds()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
-        mine = page_url_for_guests(context.request, "/mine", player.code)  # in the fragment, which servers never log
+        mine = page_url_for_guests(request, "/mine", player.code)  # in the fragment, which servers never log
         return {"player": known, "code": player.code, "qr": qr_side_and_svg_path(mine)}
 
     async def _filter_choices(self, context: RequestContext[None]) -> dict[str, Any]:

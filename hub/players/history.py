@@ -107,12 +107,13 @@ class Pace(Struct, frozen=True):
     rounds: Sequence[float]
 
     def expected_minutes_left(self, round_number: int) -> int:
-        """Return the expected minutes from mid-round to the end, in steps of five, at least five.
+        """Return the expected minutes from mid-round to the end, at least one; from ten on in steps of five.
 
         Games that ended before this round do not count: this game is longer already.
         """
         rounds_left = median([each - round_number for each in self.rounds if each >= round_number] or [0]) + 0.5
-        return max(5 * round(self.round_s * rounds_left / 300), 5)
+        minutes = self.round_s * rounds_left / 60
+        return max(round(minutes), 1) if minutes < 10 else 5 * round(minutes / 5)
 
 
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:

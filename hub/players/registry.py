@@ -4,6 +4,7 @@ import contextlib
 import re
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 import asyncpg
@@ -159,6 +160,11 @@ async def erase_player(connection: Connection, player_no: int) -> bool:
 
 
 SELECT_CASTLES: Final = "select journal_no, castles from games where journal_no = first_journal($1, $2) and game = $2"
+SELECT_JOURNAL_OF_TABLE: Final = """
+select journal_no from journals where table_id = $1
+and not exists (select from games where games.journal_no = journals.journal_no and game = $2 and outcome is not null)
+order by journal_no desc limit 1
+"""
 UPSERT_SEAT: Final = """
 insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2, $3, $4, $5)
 on conflict (journal_no, game, castle)
@@ -171,10 +177,23 @@ async def save_seat(
 ) -> Player | None:
     """Record who sat at a castle, by name or code; "" clears the seat. Raise PlayerError if refused."""
     journal_no, castles = await connection.fetchrow(SELECT_CASTLES, journal_no, game) or (journal_no, "")
-    if castle not in castles.split():
-        raise PlayerError(
-            "castle", f"saw the castle {castle!r}, expected one of those that played: {castles or 'none'}."
-        )
+    return await _save_seat(connection, journal_no, game, castles.split(), castle, who, told_by)
+
+
+async def save_seat_at_table(
+    connection: Connection, table: str, game: int, castles: Sequence[str], castle: str, who: str, told_by: str
+) -> Player | None:
+    """Record who sits at one of the ``castles`` of a table's running game, as `save_seat`, before its log comes."""
+    journal_no = await connection.fetchval(SELECT_JOURNAL_OF_TABLE, table, game)
+    return await _save_seat(connection, journal_no, game, castles if journal_no else (), castle, who, told_by)
+
+
+async def _save_seat(
+    connection: Connection, journal_no: int, game: int, castles: Sequence[str], castle: str, who: str, told_by: str
+) -> Player | None:
+    if castle not in castles:
+        played = " ".join(castles) or "none"
+        raise PlayerError("castle", f"saw the castle {castle!r}, expected one of those that played: {played}.")
     try:
         async with connection.transaction():
             player = await find_or_create_player(connection, who) if who.strip() else None

@@ -24,7 +24,7 @@ from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.decisions import Decisions
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, bundled_game_names
-from controller.games.naming import game_name_of_start, spectator_view, translate_text
+from controller.games.naming import calling_people, game_name_of_start, spectator_view, translate_text
 from controller.games.shelf import GameShelf
 from controller.reading import JSON_ERRORS
 from controller.texts import translation
@@ -135,9 +135,10 @@ class GameReplay:
 
     def decisions_view(self, language: str) -> dict[str, Any]:
         if self.decisions is None:
-            return {"decisions": [], "marks": [], "told": []}
+            return {"decisions": [], "marks": [], "told": [], "names": []}
         of = self.decisions
-        return {"decisions": of.last_steps, "marks": of.marks(language), "told": of.told(language)}
+        told = of.told(language)
+        return {"decisions": of.last_steps, "marks": of.marks(language), "told": told, "names": of.names}
 
     @property
     def title(self) -> str:
@@ -193,12 +194,14 @@ def load_title_and_texts(rules: str) -> dict[str, Any]:
     }
 
 
-def replay_to_spectator_view(actions: list[str], language: str) -> dict[str, Any]:
+def replay_to_spectator_view(actions: list[str], language: str, people: dict[CastleId, str]) -> dict[str, Any]:
     """Return the public view, course, title, colours, decisions and marks of a game with these actions."""
     replay = GameReplay(actions, shown=True)
     course = [dict(each) for each in replay.course_for_chart()]
-    found = {"view": replay.spectator_view(language), "course": course, "title": replay.title, "colors": replay.colors}
-    return found | replay.decisions_view(language)
+    found = {"course": course, "title": replay.title, "colors": replay.colors}
+    with calling_people(people, {} if replay.summary is None else replay.summary.names):
+        view = replay.spectator_view(language) | {"called": people}
+        return found | {"view": view} | replay.decisions_view(language)
 
 
 def draw_board_svg(rules: str, view: dict[str, Any], language: str) -> str:

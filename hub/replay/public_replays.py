@@ -5,7 +5,7 @@ the first action; then the game is marked and not replayed with the same version
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, TypeVar
@@ -54,6 +54,7 @@ class ReplayView(Struct, frozen=True):
     decisions: list[int]
     marks: list[dict[str, Any]]
     told: list[str]
+    names: list[list[str]]
 
 
 class _ResultAnswer(Struct, frozen=True):
@@ -79,16 +80,19 @@ class PublicReplays:
         self._loading_task: asyncio.Task[None] | None = None
 
     async def view_at_step(
-        self, key: GameRowKey, language: str, step: int | None = None
+        self, key: GameRowKey, language: str, people: Mapping[str, str], step: int | None = None
     ) -> tuple[str, ReplayView] | None:
-        """Return a game's name and view, now or after a step; None without a log; raise UnknownRulesError."""
+        """Return a game's name and view, now or after a step; None without a log; raise UnknownRulesError.
+
+        ``people``: names by castle, for its sentences.
+        """
         try:
             if (rules := await self._find_game_name(key)) is None:
                 return None
             await self._check_game_loads(rules)
             actions = (await self._load_actions(key, rules))[:step]
             try:
-                return rules, await self._call_for_viewers(ReplayView, "view", actions, language)
+                return rules, await self._call_for_viewers(ReplayView, "view", actions, language, people)
             except (WorkerError, UnplayableError) as fault:
                 async with self._readers.borrow() as connection:
                     await connection.execute(UPDATE_WHY_NOT, *key, _format_reason(rules, fault))

@@ -138,6 +138,7 @@ class ConnectionPool:
     def __init__(self, url: str) -> None:
         self._url = url
         self._idle: list[Connection] = []
+        self._lent: set[Connection] = set()
         self._places = asyncio.Semaphore(limits.HISTORY_CONNECTIONS)
 
     @asynccontextmanager
@@ -146,20 +147,24 @@ class ConnectionPool:
             await self._places.acquire()
         try:
             connection = await self._reuse_or_connect()
+            self._lent.add(connection)
             try:
                 yield connection
             except (*DATABASE_ERRORS, asyncio.CancelledError):
                 connection.terminate()
                 raise
             finally:
+                self._lent.discard(connection)
                 if not connection.is_closed():
                     self._idle.append(connection)
         finally:
             self._places.release()
 
     async def close(self) -> None:
-        while self._idle:
-            self._idle.pop().terminate()
+        """End all connections, also those that work still uses."""
+        for connection in (*self._idle, *self._lent):
+            connection.terminate()
+        self._idle.clear()
 
     async def _reuse_or_connect(self) -> Connection:
         while self._idle:

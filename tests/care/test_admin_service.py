@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from controller.show.effect_loop import PointArrow
 from controller.store import keyring, table_files, tags
 from controller.store.membership import save_membership
 from controller.store.settings_file import Change, toml_with_changes
+from controller.store.setup_results import DeviceResult, SetupResults
 from hw.ntag.twin import Ntag213
 from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
@@ -124,6 +126,8 @@ async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Pat
         assert counts == {"tiles": 38}
         admin.start_or_end_sticker_task("end", "")
         assert of_stickers(admin, "doing") == ""
+        assert of_stickers(admin, "ended") == ""
+        assert of_stickers(admin, "missing") == ["t39"]
         (lost,) = [each for each in admin.collect_finding_dicts() if each["code"] == "RT-PIECES-MISSING"]
         assert lost["cause"] == "The latest census did not find these pieces of the box: t39."
         assert play.table.loop.seq == seq
@@ -135,6 +139,9 @@ async def test_a_simulated_table_brings_the_whole_box_itself(tmp_path: Path) -> 
         admin.start_or_end_sticker_task("census", "")
         await play.wait(60)
         assert of_stickers(admin, "due") == []
+        assert of_stickers(admin, "ended") == "census"
+        admin.start_or_end_sticker_task("teach", "")
+        assert of_stickers(admin, "ended") == "nothing"
 
 
 async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> None:
@@ -178,17 +185,31 @@ async def test_a_watched_gate_names_its_piece_only_between_games(tmp_path: Path)
         await play.wait(1)
         seen = admin.describe_gate("blue")
         assert (seen["present"], seen["pieces"], seen["setup"]) == (True, ["t05"], None)
-        assert len(seen["readings"]) > 5
-        assert not any(failed for _, failed in seen["readings"])
+        assert seen["reads"] > 5
+        assert (seen["failed"], seen["verdict"]) == (0, "good")
+        assert seen["percent"] >= seen["good_percent"] == 80
         play.twins.readers[BLUE].leave(piece)
         await play.begin()
         await play.wait(1)
         seen = admin.describe_gate("blue")
-        assert (seen["present"], seen["pieces"], len(seen["readings"]) > 5) == (False, None, True)
+        assert (seen["present"], seen["pieces"], seen["reads"] > 5) == (False, None, True)
         await play.wait(5)
-        assert admin.describe_gate("blue")["readings"] == []
+        seen = admin.describe_gate("blue")
+        assert (seen["reads"], seen["percent"], seen["verdict"]) == (0, 0, "none")
         with pytest.raises(AdminError, match="Unknown gate 'oled'"):
             admin.describe_gate("oled")
+
+
+async def test_a_restart_is_refused_while_it_would_lose_steps_of_the_game(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        await play.begin()
+        play.table.loop.journal_queue.unwritten.append(next(iter(play.journal.entries(1))))
+        with pytest.raises(AdminError, match="not saved"):
+            admin.restart_table()
+        play.table.loop.journal_queue.unwritten.clear()
+        assert not play.table.console.stop_requested.is_set()
+        admin.restart_table()
+        assert play.table.console.stop_requested.is_set()
 
 
 async def test_each_minute_of_the_history_counts_its_own_pieces_and_faults(tmp_path: Path) -> None:
@@ -222,6 +243,65 @@ async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: 
         assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=0.1)
         assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 89.56\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
+
+
+async def test_an_arrow_without_its_mark_is_lost_until_it_finds_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        await play.wait(30)
+        faults = Faults(play.twins, Random(1))
+        faults.switch("home_sensor_never", "", on=True)
+        with pytest.raises(AdminError, match="spinner: saw"):
+            await admin.home_or_calibrate_arrow(None)
+        assert device_shown(admin, "spinner")["ok"] is False
+        faults.switch("home_sensor_never", "", on=False)
+        await admin.home_or_calibrate_arrow(None)
+        assert device_shown(admin, "spinner")["ok"] is True
+
+
+async def test_a_device_that_failed_its_test_works_after_passing_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (_, admin):
+        results = SetupResults(table_files.TableFiles(tmp_path / "test.journal").setup_results)
+        failed = DeviceResult(False, "2026-05-01", {}, ["RT-KNOB-CLICKS"], "RT-KNOB-CLICKS: Set it.")
+        results.save_result("console", failed)
+        shown = device_shown(admin, "console")
+        assert (shown["ok"], shown["text"], shown["mends"]) == (False, "RT-KNOB-CLICKS: Set it.", "test")
+        results.save_result("console", DeviceResult(True, "2026-05-02"))
+        shown = device_shown(admin, "console")
+        assert (shown["ok"], shown["mends"]) == (True, "")
+
+
+async def test_a_weak_supply_is_listed_first(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        await play.wait(30)
+        Faults(play.twins, Random(1)).switch("undervoltage", "", on=True)
+        await play.wait(5)
+        assert next(device["name"] for device in admin.overview("en")["devices"]) == "supply"
+
+
+async def test_a_held_display_bus_blames_no_exchanged_wires(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        await play.wait(30)
+        Faults(play.twins, Random(1)).switch("i2c_held", "", on=True)
+        await play.begin()
+        await play.wait(10)
+        found = [finding["code"] for finding in admin.collect_finding_dicts() if finding["device"] == "oled"]
+        assert "held low" in device_shown(admin, "oled")["text"]
+        assert "RT-DEVICE-LOST" in found
+        assert "RT-OLED-WIRES" not in found
+
+
+async def test_a_failed_backup_is_shown_until_one_succeeds(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (_, admin):
+        with pytest.raises(AdminError):
+            admin.write_backup(tmp_path / "absent" / "backup.zip")
+        assert admin.overview("en")["backup"]["fault"]
+        admin.write_backup(tmp_path / "backup.zip")
+        assert admin.overview("en")["backup"]["fault"] == ""
+
+
+def device_shown(admin: AdminService, name: str) -> dict[str, Any]:
+    (shown,) = [device for device in admin.overview("en")["devices"] if device["name"] == name]
+    return dict(shown)
 
 
 async def test_stickers_are_not_taught_on_a_partly_simulated_table(

@@ -114,13 +114,16 @@ class PicoPort:
         before, _, self._received = self._received.partition(mark)
         return before
 
-    def _read_command(self) -> bytes:
+    def _read_command(self) -> tuple[bytes, bytes]:
+        """Return a command, and what says that it was received: in paste mode, another byte than at the raw prompt."""
+        received = b"OK"
         while CTRL_D not in self._received:
             self._received += self._read()
             if self._received.startswith(PASTE):
                 os.write(self._master, b"R\x01\xff\xff")  # paste mode, with the largest window
                 self._received = self._received.removeprefix(PASTE)
-        return self._read_until(CTRL_D)
+                received = CTRL_D
+        return self._read_until(CTRL_D), received
 
     def _run_firmware(self) -> None:
         source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
@@ -150,20 +153,20 @@ class PicoPort:
             assert process.stdout is not None
             unfed = 0
             while True:
-                command = self._read_command()
+                command, received = self._read_command()
                 unfed = 0 if command.endswith(FEED_COMMANDS) else unfed + 1
                 if self._crashed and unfed > MAX_UNFED:
                     return
                 if command == RESTART:
                     self._crashed = False
-                    os.write(self._master, CTRL_D)
+                    os.write(self._master, received)
                     return
                 process.stdin.write(repr(command.decode()).encode() + b"\n")
                 process.stdin.flush()
                 answer = b""
                 while answer.count(CTRL_D) < 2:
                     answer += os.read(process.stdout.fileno(), 4096)
-                os.write(self._master, CTRL_D + answer + b">")
+                os.write(self._master, received + answer + b">")
 
 
 @pytest.fixture

@@ -194,6 +194,29 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
     assert console.measured == {"steps of 6 clicks": 6, "edges a click": 4.0 / fitted}
 
 
+class SlowPerson(Person):
+    """Turns half of the clicks at first, and wants to turn again when asked."""
+
+    async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+        assert table.knob is not None
+        if request.step is PromptKind.AGAIN:
+            await table.knob.press()
+        elif request.step is PromptKind.TURN and self.asked_for.count(("console", PromptKind.TURN)) == 1:
+            await table.knob.turn(3)
+        else:
+            await super().react_after_delay(table, clock, request)
+
+
+def test_a_person_who_turned_too_few_clicks_can_turn_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    person = SlowPerson()
+    assert walk(tmp_path, person, only="console") == []
+    steps = [step for _, step in person.asked_for]
+    assert steps[1:4] == [PromptKind.TURN, PromptKind.AGAIN, PromptKind.TURN]
+    output = capsys.readouterr().out
+    assert "The table counted 3 of 6 clicks. Turn the knob again, to be sure?" in output
+    assert "RT-KNOB-CLICKS" not in output
+
+
 def test_a_person_who_turns_the_wrong_way_is_asked_before_wires_are_blamed(tmp_path: Path) -> None:
     instead = {PromptKind.TURN: PromptKind.TURN_BACK, PromptKind.DID_TURN_RIGHT: PromptKind.NO}
     person = Person(lambda ask: instead.get(ask.step, ask.step))

@@ -1,5 +1,6 @@
 """A room learns who won once the table's own scenes have shown it."""
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from controller.care.admin_service import AdminService
 from controller.config.schema import MqttSection
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.messages import PublicGameState, TableEvent
+from controller.fleet.messages import PublicBoard, PublicGameState, TableEvent
 from controller.games.contract.effects import Scene, TextScreen
 from controller.games.contract.values import Text
 from controller.play.game_loop import GameLoop
@@ -58,6 +59,29 @@ async def test_a_room_learns_the_result_after_the_scenes_of_the_end(
         await play.press()
         await play.wait(1)
         assert seen() == (False, True)
+
+
+async def test_no_board_of_the_end_reaches_a_room_before_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published: list[Any] = []
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        fleet = fleet_of(play, tmp_path, published)
+        publishing = asyncio.create_task(fleet._publish_game_boards())
+        await play.begin()
+        fleet._publish_current_values()
+        play.table.loop.show_effects([LAST_SCENE])
+        monkeypatch.setattr(GameLoop, "is_playing", property(lambda _: False))
+        for _ in range(2):
+            await play.wait(10)
+            assert not any(isinstance(each, PublicBoard) for each in published)
+            fleet._publish_current_values()
+        await play.press()
+        await play.wait(1)
+        fleet._publish_current_values()
+        await play.wait(10)
+        assert isinstance(published[-1], PublicBoard)
+        publishing.cancel()
 
 
 async def test_a_room_learns_the_result_of_a_game_that_the_next_follows_at_once(

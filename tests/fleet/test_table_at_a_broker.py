@@ -72,7 +72,8 @@ def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening
             received.until(topic)
         evening.end(signal.SIGKILL)
     with evening.broker.listened_to() as received:
-        received.until(PRESENCE, lambda value: not value["online"])
+        _, will = received.until(PRESENCE, lambda value: not value["online"])
+        assert will["name"] == "royaltable", "people look for it by its name"
 
 
 def test_a_table_publishes_its_board_again_but_nothing_hidden(evening: Evening) -> None:
@@ -121,7 +122,10 @@ def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
         evening.end()
         evening.broker.publish("test/stopped", "yes")
         received.until("test/stopped")
-        assert not received.all_of(PRESENCE)[-1]["online"], "its last word, and not the will that comes later"
+        last = received.all_of(PRESENCE)[-1]
+        assert (last["online"], last["name"]) == (False, "royaltable"), (
+            "its last word, and not the will that comes later"
+        )
 
 
 def test_a_changed_id_or_prefix_leaves_no_ghost_at_the_broker(evening: Evening) -> None:

@@ -28,6 +28,7 @@ from hub.replay.child import METHOD_BY_NAME, call_and_encode
 from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerSet
 from hub.room import RoomLoop
+from hub.seated_players import SeatedPlayers
 from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
@@ -99,13 +100,15 @@ async def run_maintenance(
     worker: Callable[[], Worker] = WorkerHere,
 ) -> None:
     """Do all maintenance that is due."""
-    replays = PublicReplays(ConnectionPool(url), worker)
+    readers = ConnectionPool(url)
+    replays = PublicReplays(readers, worker)
     maintenance = GameMaintenance(url, replays, packed_after)
     try:
         while await maintenance.do_next_task(connection):
             pass
     finally:
         await replays.close()
+        await readers.close()
 
 
 class WorkersHere(WorkerSet):
@@ -151,6 +154,7 @@ class PageInProcess:
             StatusQuery(database, lambda: 7),
             tables=self.tables,
             care=self.care,
+            seated=SeatedPlayers(self.tables.readers, self.room.room, self.care),
             tournament=self.tournament,
             packages=folder / "packages",
             name="Café Royal",
@@ -166,7 +170,7 @@ class PageInProcess:
             async with httpx.AsyncClient(transport=transport, base_url=url) as client:
                 yield client
         finally:
-            await self.tables.replays.close()
+            await self.tables.close()
 
 
 @contextmanager

@@ -43,8 +43,7 @@ def at_the_page(database: str, folder: Path, visit: Callable[[running.PageInProc
         try:
             return await visit(page)
         finally:
-            await page.tables.replays.close()
-            await page.tables.readers.close()
+            await page.tables.close()
 
     with running.cheap_hashes():
         return asyncio.run(go())

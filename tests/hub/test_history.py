@@ -38,7 +38,6 @@ def test_a_stalled_request_body_holds_no_database_connection(
             assert (await client.get("/api/games")).json() == {"games": [], "more": False}
             assert not slow.done()
             slow.cancel()
-        await page.tables.readers.close()
 
     asyncio.run(scenario())
 
@@ -67,4 +66,3 @@ async def test_a_players_own_code_lifts_no_limit_and_outlasts_a_flood(database: 
     assert {await give("bcdfghjk", address) for _ in range(4) for address in flood} == {403}
     assert await give(ana.code, flood[0]) == 403, "the guesses of this hour are used up"
     assert [await give(bo.code, flood[1]), await give(ana.code, "192.168.1.31")] == [200, 200]
-    await page.tables.readers.close()

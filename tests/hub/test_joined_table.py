@@ -1,6 +1,7 @@
 """From a table that stands alone to a card in the room: joined over TLS, by letters or by an invitation."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,18 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
         table.until(lambda: owner.get("/api/status").json()["games"] == 1, "the game at the hub")
         assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 409
 
+        # the room's names stand in the table's own sentences
+        (card,) = owner.get("/api/room").json()["cards"].values()
+        seats = f"/api/tables/{before.table}/games/{card['game_no']}/seats"
+        for name in ("Ömer", "Zoë O'Neill"):  # the first was a mistake
+            owner.post(seats, json={"castle": "blue", "who": name}).raise_for_status()
+            while table.view()["called"] != {"blue": name}:
+                time.sleep(0.05)
+            story = " ".join(table.view()["story"])
+            assert name in story
+            assert "Blue" not in story
+        assert table.get("/api/me").json()["name"] == "By the window"
+
         # another password while it plays
         assert of_hub(folder, "rotate", "rt-nobody").exit_code == 1
         rotated = of_hub(folder, "rotate", before.table)
@@ -117,6 +130,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
         assert f"pattern read {STATE.topic_of('%u')}" not in rights
 
         owner.post("/api/tables/revoke", json={"table": member.table}).raise_for_status()
+        assert member.table not in owner.get("/api/room").json()["cards"], "it goes at once"
         assert owner.post("/api/tables/revoke", json={"table": member.table}).status_code == 409
         table.until(lambda: "no longer accepts this table" in fault_of_the_line(), "that it may come no more")
         assert member.table not in owner.get("/api/room").json()["cards"]

@@ -344,7 +344,8 @@ async def test_a_game_is_forecast_by_the_pace_of_five_earlier_ones(connection: C
     assert lefts == sorted(lefts, reverse=True)
     assert outcome.rounds is not None
     assert lefts[0] in range(40, 90)
-    assert lefts[-1] == 5
+    assert [left for left in lefts if left > 10 and left % 5 != 0] == []
+    assert lefts[-1] in range(1, 5), "half a round"
 
 
 GAMES_LASTING: Final = """
@@ -410,7 +411,6 @@ async def test_the_past_of_a_copied_card_counts_once(connection: Connection, dat
             "Ana": 1,
             "Kim": 1,
         }
-    await page.tables.readers.close()
 
 
 async def test_a_reopened_game_of_a_copied_card_counts_at_both(connection: Connection, database: str) -> None:

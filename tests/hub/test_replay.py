@@ -20,6 +20,7 @@ from controller import limits
 from controller.fleet.log_messages import LogEntry
 from controller.fleet.messages import PublicBoard
 from controller.games.contract.tools.drawing import Box, Drawing, Words
+from controller.games.contract.values import CastleId
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
@@ -100,7 +101,7 @@ async def replaying(database: str) -> AsyncIterator[public_replays.PublicReplays
 
 async def title_in_view(replays: public_replays.PublicReplays, game: int) -> str:
     try:
-        found = await replays.view_at_step((1, game), "en")
+        found = await replays.view_at_step((1, game), "en", {})
     except child.UnknownRulesError:
         return "unknown"
     assert found is not None
@@ -175,17 +176,27 @@ def test_a_board_is_drawn_as_well_formed_svg_in_each_language(game: str) -> None
 
 
 def test_a_page_gets_the_decisions_of_a_game_and_where_its_rounds_begin() -> None:
-    shown = child.replay_to_spectator_view([row.action for row in recorded_game().rows], "en")
+    shown = child.replay_to_spectator_view([row.action for row in recorded_game().rows], "en", {})
     assert shown["decisions"][:9] == [1, 2, 3, 4, 5, 6, 18, 19, 34]
     assert (len(shown["decisions"]), shown["decisions"][-1]) == (91, 307)
     assert [mark["step"] for mark in shown["marks"] if mark.get("round") in {1, 2, 3}] == [1, 38, 85]
     assert any("Tumult over" in mark.get("text", "") for mark in shown["marks"])
 
 
+@pytest.mark.parametrize("name", ["tumult_royale", "tudor"])
+def test_sentences_of_a_stored_game_call_its_players_by_name(name: str) -> None:
+    actions = [row.action for row in recorded_game(name=name).rows]
+    colors = child.replay_to_spectator_view(actions, "en", {})["told"]
+    names = child.replay_to_spectator_view(actions, "en", {CastleId("blue"): "Ömer <b>"})["told"]
+    assert "Blue" in " ".join(colors)
+    assert "Blue" not in " ".join(names)
+    assert "Ömer <b>" in " ".join(names)
+
+
 def test_a_page_gets_the_colours_that_a_games_players_have_at_its_castles() -> None:
     kept = recorded_game(name="tudor")
     actions = [row.action.replace('"gate":"red"', '"gate":"purple"') for row in kept.rows]
-    assert child.replay_to_spectator_view(actions, "en")["colors"]["purple"] == "red"
+    assert child.replay_to_spectator_view(actions, "en", {})["colors"]["purple"] == "red"
     assert child.replay_and_compare(actions, kept.outcome)["colors"]["purple"] == "red"
 
 

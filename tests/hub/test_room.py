@@ -107,6 +107,16 @@ def test_a_card_names_another_picture_for_another_board() -> None:
     assert (board.game, bytes(board.view)) == ("tumult_royale", b'{"round": 2}')
 
 
+def test_the_board_of_a_game_goes_when_the_next_one_begins() -> None:
+    room = room_with_tables("rt-a")
+    receive(room, "rt-a", "state", STATE | {"game_no": 1})
+    receive(room, "rt-a", "board", BOARD)
+    receive(room, "rt-a", "state", STATE | {"game_no": 1, "playing": False})
+    assert shown_card(room)["board"] != ""
+    receive(room, "rt-a", "state", STATE | {"game_no": 2})
+    assert (shown_card(room)["board"], room.board("rt-a")) == ("", None)
+
+
 @pytest.mark.parametrize("board", [{"game": "tumult_royale"}, BOARD | {"view": "x" * limits.BOARD_BYTES}, "x"])
 def test_a_board_that_is_too_large_or_invalid_is_not_shown(board: object) -> None:
     room = room_with_tables("rt-a")
@@ -199,9 +209,12 @@ def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
 
 
 def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
-    room = room_with_tables("rt-a")
+    room = room_with_tables("rt-a", "rt-b")
+    for table in ("rt-a", "rt-b"):
+        receive(room, table, "event", {"event_type": "over", "game": "Tudor", "winners": ["grey"]}, 1.0)
     assert room.apply_message("royaltable/v1/rt-a/presence", b"", 1.0)
-    assert room.room_to_json([], 1.0)["order"] == []
+    assert room.room_to_json([], 1.0)["order"] == ["rt-b"]
+    assert [each["table"] for each in room.room_to_json([], 1.0)["news"]] == ["rt-b"]
 
 
 def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
@@ -350,6 +363,19 @@ async def test_the_first_change_is_shown_at_once_and_later_ones_within_100_ms() 
             pages.says("state", STATE | {"text": f"number {number}"})
             await asyncio.sleep(0.001)
         assert round(await shows(page, "number 49") - begun_s, 3) == 0.1
+
+
+async def test_a_removed_table_goes_at_once_whatever_it_still_says() -> None:
+    pages = Pages()
+    room = pages.loop.room
+    pages.says("presence", HERE)
+    pages.loop.clear_retained_messages("rt-a")
+    pages.says("state", STATE)
+    pages.says("presence", HERE | {"online": False})
+    assert room.room_to_json([], 0.0)["order"] == []
+    await asyncio.sleep(60)
+    pages.says("presence", HERE)
+    assert room.room_to_json([], 0.0)["order"] == ["rt-a"], "it was let in again"
 
 
 async def test_a_page_that_stops_reading_delays_no_other_and_skips_to_the_newest() -> None:

@@ -87,6 +87,15 @@ def test_a_restarted_hub_withdraws_a_fixture_that_is_not_wanted() -> None:
     assert desires.take_unpublished() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
 
 
+def test_players_of_a_fixture_are_known_once_its_table_has_begun_it() -> None:
+    desires = DesiredStates()
+    desires.replace_fixtures({"rt-a": fixture(1), "rt-b": fixture(2)})
+    desires.store_report("rt-a", ReportedState(FixtureReport(fixture(1).id, "begun")))
+    desires.store_report("rt-b", ReportedState(FixtureReport(fixture(2).id, "waits")))
+    seats = {seat.castle: seat.player for seat in fixture(1).seats}
+    assert desires.players_by_table() == {"rt-a": seats}
+
+
 def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     desires = DesiredStates()
     house = (SettingsReport("settings", "0" * 16, "refused", why="unknown setting 'volume'"),)

@@ -78,7 +78,6 @@ async def test_an_address_that_floods_gets_503_for_each_computed_view(
         assert await desk.apply_and_store(AddEntrants((Newcomer("Late"),)), "organiser")
         workers.held.set()
         assert {each.status_code for each in await asyncio.gather(*held)} == {200}
-    await page.tables.readers.close()
 
 
 def show_board(page: running.PageInProcess, table: str, view: object) -> None:
@@ -123,7 +122,6 @@ async def test_a_log_of_equal_length_that_replaced_another_is_replayed(
             await connection.execute("delete from games")
             await append_entries(connection, [recorded.new_entries(amended(number))])
             seen.append((await client.get("/api/games/1/1")).json())
-    await page.tables.readers.close()
     assert [each["actions"] for each in seen] == [4, 4]
     first, second = [each["view"]["players"][0]["supporters"] for each in seen]
     assert first - second == 1

@@ -110,7 +110,7 @@ class GuestHands:
         pool, aside = state.table.pool, []
         lying = iter(pool.tile_ids(state.set_aside))
         for player in self._view["players"]:
-            aside += [(tile, CastleId(player["color"])) for tile in islice(lying, player["set_aside"])]
+            aside += [(tile, CastleId(player["color"]), state.round) for tile in islice(lying, player["set_aside"])]
         tapped = sum(pool.bits[tile] for tile in self._view["tapped"])
         return Observation(state, Memory(aside=tuple(aside), tapped=tapped))
 

@@ -20,7 +20,7 @@ from controller.__main__ import main
 from controller.care.doctor.examination import check_games
 from controller.games import installed, naming, requests
 from controller.games.contract.values import CastleId
-from controller.play.page_service import PageService
+from controller.play.page_service import PageService, public_view
 from controller.service.page_app import create_app
 from controller.show.pictures import fits_display
 from controller.store.journal import JournalReader
@@ -134,6 +134,8 @@ async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -
         assert page.course_view()[-1][f"hare-{winner}"] >= 12
         page.close()
     it_replays_to_the_same(tmp_path / "test.journal", str(winner))
+    async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
+        assert public_view(play.table, "en")["resumed"] is None  # nothing of it goes on
 
 
 def it_replays_to_the_same(journal: Path, winner: str) -> None:

@@ -101,7 +101,7 @@ def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds
     done, _ = press_menu(turn_menu(editing, steps), long=False)
     assert done is not None
     assert done.settings.house.hourglass_s == seconds
-    assert not done.editing
+    assert not done.is_editing
     assert turn_menu(done, 1).at == done.at + 1  # turning moves again
 
 
@@ -114,7 +114,7 @@ def test_the_turn_timer_is_set_by_turning_if_the_game_has_turns(steps: int, seco
     editing = open_after(house, MenuAction.SETTING, "turn_timer_s")
     done, _ = press_menu(turn_menu(editing, steps), long=False)
     assert done is not None
-    assert (done.settings.house.turn_timer_s, done.settings.house.hourglass_s, done.editing) == (seconds, 20, False)
+    assert (done.settings.house.turn_timer_s, done.settings.house.hourglass_s, done.is_editing) == (seconds, 20, False)
 
 
 def test_turning_stops_at_the_ends() -> None:
@@ -122,9 +122,36 @@ def test_turning_stops_at_the_ends() -> None:
     assert turn_menu(setup(), 99).at == len(menu_entries(setup())) - 1
 
 
-def test_only_a_long_press_shuts_down() -> None:
-    assert press_entry(setup(), MenuAction.SHUT_DOWN) == (at(setup(), MenuAction.SHUT_DOWN), None)
-    assert press_entry(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuEntry(MenuAction.SHUT_DOWN))
+def test_shutting_down_asks_first() -> None:
+    asked = open_after(setup(), MenuAction.SHUT_DOWN)
+    assert menu_screen(asked) is InfoScreenKind.SHUT_DOWN
+    assert press_menu(asked, long=True) == (at(setup(), MenuAction.SHUT_DOWN), None)
+    assert turn_menu(asked, 1) == at(setup(), MenuAction.SHUT_DOWN)
+    assert press_menu(asked, long=False) == (None, MenuEntry(MenuAction.SHUT_DOWN))
+
+
+@pytest.mark.parametrize("opens", [MenuAction.CASTLES, MenuAction.HOUSE])
+def test_holding_the_knob_in_a_list_goes_back_and_chooses_nothing(opens: MenuAction) -> None:
+    listed = open_after(setup(), opens)
+    for place in range(len(menu_entries(listed))):
+        back, order = press_menu(turn_menu(listed, place), long=True)
+        assert back == at(setup(), opens)
+        assert order is None
+
+
+def test_holding_the_knob_leaves_the_menu_where_it_began() -> None:
+    two_games = replace(SETTINGS, games=(KINGS, DUEL))
+    first = open_menu(two_games, game_on=False, over=False)
+    assert press_entry(first, MenuAction.GAME, long=True) == (None, None)
+    pause = open_menu(two_games, game_on=True, over=False)
+    assert press_entry(pause, MenuAction.UNDO, long=True) == (None, None)
+    assert press_entry(open_after(pause, MenuAction.NEW_GAME), MenuAction.START, long=True) == (pause, None)
+
+
+def test_holding_the_knob_gives_up_a_number_that_is_being_set() -> None:
+    house = open_after(setup(), MenuAction.HOUSE)
+    editing = open_after(house, MenuAction.SETTING, "hourglass_s")
+    assert press_menu(turn_menu(editing, 3), long=True) == (at(house, MenuAction.SETTING, "hourglass_s"), None)
 
 
 def test_during_a_game_entries_resume_undo_or_set_up_another() -> None:
@@ -170,6 +197,12 @@ def test_a_press_or_a_turn_closes_a_sheet(does: MenuAction) -> None:
     assert menu_screen(sheet) is InfoScreenKind[does.name]
     assert press_menu(sheet, long=False) == (replace(sheet, sheet=None), None)
     assert turn_menu(sheet, 1) == replace(sheet, sheet=None)
+
+
+def test_holding_the_knob_closes_a_sheet() -> None:
+    certified = open_menu(replace(SETTINGS, has_authority=True), game_on=False, over=False)
+    sheet = open_after(open_after(certified, MenuAction.HOUSE), MenuAction.CERTIFICATE)
+    assert press_menu(sheet, long=True) == (replace(sheet, sheet=None), None)
 
 
 def test_an_incomplete_frame_leads_to_instructions() -> None:

@@ -71,6 +71,25 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
         assert page.view("en")["players"][1]["tiles"] == 1
 
 
+async def test_sentences_call_players_by_the_names_that_the_room_knows(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
+        await play.to_the_taxes()
+        game, blue = play.table.loop.game_id, CastleId("blue")
+        assert game is not None
+        colors = page.view("en")["story"]
+        play.table.room.set_people(game + 1, {blue: "Ömer"})
+        assert page.view("en")["story"] == colors, "another game's players"
+        for name in ("Ömer", "Zoë {$color} O'Neill"):
+            play.table.room.set_people(game, {blue: name})
+            view = page.view("de")
+            assert view["called"] == {"blue": name}
+            assert [text for text in view["story"] if "Blau" in text] == []
+            assert any(text.startswith(name) for text in view["story"])
+        assert any(text.startswith("Gelb") for text in view["story"])
+        play.table.room.set_people(None, {})
+        assert page.view("en")["story"] == colors
+
+
 async def test_the_view_says_while_the_console_s_menu_is_open(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await begin(page)
@@ -158,6 +177,14 @@ async def test_a_page_says_that_the_arrow_turns_until_people_go_on(tmp_path: Pat
         assert play.table.effects.is_busy
         assert turns_for(page) is None
         assert "page-arrow-turns" not in [text.key for text in play.table.display.page_texts]
+        for tile in ("t02", "t03"):
+            await play.report_tile("blue", tile)
+        for tile in ("t04", "t05", "t06"):
+            await play.report_tile("yellow", tile)
+        assert play.table.effects.has_unfinished_arrow
+        assert turns_for(page) == play.table.loop.seq + 1, "the hourglass is turned once its number is known"
+        await play.until_shown()
+        assert turns_for(page) is None
 
 
 async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
@@ -348,13 +375,13 @@ def test_the_hourglass_of_people_runs_in_real_time_at_any_speed(tmp_path: Path) 
             page.set_simulation_speed(100)
             play.table.hourglass.ensure_running(20)
             play.table.loop.show_effects()
-            speeds = [loop.speed]
+            speeds = [loop.speed, page.view("en")["pace"]]
             play.table.hourglass.stop()
             play.table.loop.show_effects()
-            return [*speeds, loop.speed]
+            return [*speeds, loop.speed, page.view("en")["pace"]]
 
     with asyncio.Runner(loop_factory=clock.ScaledLoop) as runner:
-        assert runner.run(run()) == [1, 100]
+        assert runner.run(run()) == [1, 1, 100, 100]
 
 
 async def test_an_early_page_sees_devices_that_come_later_and_their_faults(
@@ -493,3 +520,12 @@ async def test_playing_again_keeps_castles_bots_and_choices_but_deals_anew(tmp_p
         assert again.options == {"variant": "classic", "map": "honour"}
         await page.submit(again, "page", "en")
         assert page.view("en")["bots"]["castles"]["yellow"] is not None
+
+
+async def test_a_next_game_is_offered_to_those_of_the_latest_one(tmp_path: Path) -> None:
+    async with served(tmp_path) as (_, page):
+        others = dict.fromkeys(("yellow", "purple", "grey"), "bot")
+        assert page.playable_game_view("tumult_royale", "en")["sitters"] == {"blue": "person"} | others
+        await begin(page, ["blue", "purple", "grey"], bots=["purple"])
+        offered = page.playable_game_view("tudor", "en")
+        assert offered["sitters"] == {"blue": "person", "yellow": "nobody", "purple": "bot", "grey": "person"}

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -18,7 +18,7 @@ from controller.play.page_service import PageService
 from tests.support.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
-COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.03, 0.01), Chance(0.2, 0.21)
+COSTLY, GOOD, UNSURE, UNJUDGED = Chance(0.2, 0.05), Chance(0.03, 0.01), Chance(0.2, 0.21), Chance(0)
 
 SENTENCE = (
     "You played: Yellow puts the first statue on A1 (TR-0.6). Better: Yellow puts the first statue on B2 (TR-0.6)."
@@ -34,17 +34,23 @@ OFFER = {
 }
 
 
-MISSED = Text("judged-missed", {"where": Text("offer-field", {"kind": Text("pasture"), "field": "B2"})})
+MISSED = Text("judged-asked-again", {"where": Text("offer-field", {"kind": Text("pasture"), "field": "B2"})})
+ASKED_AGAIN = "You could have built: pasture B2. You are asked again in the next placement round."
 
 
-def judging(cost: Chance | None, missed: Text | None = None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
+Offers = Literal["if_better", "always", "never"]
+
+
+def judging(cost: Chance | None, offers: Offers = "if_better") -> Callable[[Any, GameLog, int], MoveToJudge | None]:
     """Judge each move of yellow, who places first, as costing ``cost``."""
     done, better = (Text("told-first-field", {"color": Text("yellow"), "field": field}) for field in ("A1", "B2"))
     decision = None if cost is None else Decision(2, 1, YELLOW, done, better, cost, ("A1",), ("B2",))
 
     def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
         is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"
-        return MoveToJudge(YELLOW, lambda _goes_on: decision, missed) if is_first_statue else None
+        if not is_first_statue:
+            return None
+        return MoveToJudge(YELLOW, None if cost is UNJUDGED else lambda _goes_on: decision, MISSED, offers)
 
     return judge_move
 
@@ -56,7 +62,7 @@ async def practising(
     cost: Chance | None,
     *bots: CastleId,
     practice: bool = True,
-    missed: Text | None = None,
+    offers: Offers = "if_better",
 ) -> AsyncIterator[tuple[Playing, PageService]]:
     """Yellow, a person unless among the bots, has placed the first statue."""
 
@@ -65,7 +71,7 @@ async def practising(
         return work(lambda: True)
 
     monkeypatch.setattr(Thinker, "compute", compute)
-    monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost, missed))
+    monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost, offers))
     async with playing(folder, castles=2, arrow=False) as play:
         page = PageService(play.table, play.twins)
         await page.submit(NewGame([BLUE, YELLOW], dealt=DEALT, bots=bots, practice=practice), "page", "en")
@@ -108,25 +114,45 @@ async def test_people_may_go_on_and_then_bots_do(tmp_path: Path, monkeypatch: py
         assert play.table.loop.seq > 2
 
 
-@pytest.mark.parametrize("cost", [GOOD, UNSURE, None])
-async def test_a_good_move_and_a_late_judgement_are_silent(
+@pytest.mark.parametrize("cost", [GOOD, UNSURE, None, UNJUDGED])
+async def test_of_a_move_without_a_better_one_something_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None
 ) -> None:
     async with practising(tmp_path, monkeypatch, cost) as (play, page):
         await play.wait(5)
+        said = page.view("en")["remark"]
+        assert said == ASKED_AGAIN
         assert not page.view("en")["checks"]
         assert page.view("en")["question"] is None
 
 
-@pytest.mark.parametrize("cost", [GOOD, None])
-async def test_a_pass_that_costs_little_names_what_could_have_been_built(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None
-) -> None:
-    async with practising(tmp_path, monkeypatch, cost, missed=MISSED) as (play, page):
+async def test_a_move_that_costs_in_any_case_may_be_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, GOOD, offers="always") as (play, page):
+        await play.wait(20)
+        assert page.view("en")["question"] == {"step": "practice", "no": True, "text": ASKED_AGAIN}
+        assert page.view("en")["waiting_for"]["text"] == "Take the move back?"
+        page.answer_question(yes=True)
         await play.wait(5)
-        said = page.view("en")["remark"]
-        assert said == "You could have built: pasture B2. As far as can be told, passing cost you little."
+        assert [entry.action["do"] for entry in play.journal.entries(1)][-1] == "undo"
+
+
+async def test_of_what_cannot_be_taken_back_the_better_choice_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, BLUE, offers="never") as (play, page):
+        await play.wait(1.5)
+        assert page.view("en")["remark"] == SENTENCE
         assert page.view("en")["question"] is None
+        await play.wait(20)
+        assert play.table.loop.seq > 2, "the bot goes on"
+
+
+async def test_without_time_nothing_is_said_of_what_cannot_be_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with practising(tmp_path, monkeypatch, None, offers="never") as (play, page):
+        await play.wait(5)
+        assert page.view("en")["remark"] is None
 
 
 async def test_a_judgement_of_an_earlier_move_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

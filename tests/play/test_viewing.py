@@ -99,6 +99,16 @@ async def test_a_step_has_view_and_course_within_the_game(viewing: Viewing) -> N
     assert (first["steps"], first["page"], first["analysable"]) == (16, "tumult_royale", True)
 
 
+async def test_a_finished_game_shows_what_was_robbed_before_it_was_counted(viewing: Viewing) -> None:
+    """What was set aside stays hidden."""
+    view = (await view_of(viewing, 14))["view"]
+    blue, yellow = view["players"]
+    assert [face["id"] for face in blue["castle"]] == [*commands.BLUE_ROBS]
+    assert yellow["castle"] == []
+    assert len(view["people"]["faces"]) == 12
+    assert '"t02"' not in json.dumps(view)
+
+
 async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(viewing: Viewing) -> None:
     """Six tiles are set aside, of which nothing tells before the last; three are robbed while the hourglass runs."""
     found = await view_of(viewing, 16)
@@ -128,6 +138,15 @@ def test_draws_and_what_nothing_tells_of_belong_to_the_decision_before_them() ->
     assert len(told) == len(decisions.last_steps) < len(played.rows) * 3 / 4
     assert decisions.last_steps[-1] == len(played.rows)
     assert not [sentence for sentence in told if re.match(r"[A-F]\d gets a", sentence)]
+
+
+def test_each_decision_has_the_names_of_the_places_where_it_put_pieces() -> None:
+    decisions = decisions_of(recorded_game())
+    moved = decisions_of(recorded_game(name="tudor"))
+    told = [*zip(decisions.told("en"), decisions.names, strict=True), *zip(moved.told("en"), moved.names, strict=True)]
+    places = [(re.findall(r"(?:builds on|goes from|to) ([A-L]\d)", words), names) for words, names in told]
+    assert all(set(found) <= set(names) for found, names in places)
+    assert sum(bool(found) for found, _ in places) > 20
 
 
 def test_a_round_begins_with_what_follows_the_end_of_the_one_before() -> None:

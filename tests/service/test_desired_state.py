@@ -87,6 +87,7 @@ async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playin
     await asyncio.sleep(20)
     assert [(each.id, each.done) for each in answers[1:]] == [("b", True), ("c", False), ("d", False)]
     assert answers[-1].why.endswith("allows: identify, message")
+    assert play.story[-1] == "From the staff: Round 3 begins at 8."
     for number in range(8):
         asked.queue_request(msgspec.json.encode(HubRequest("identify", f"{number}")))
     await asyncio.sleep(100)

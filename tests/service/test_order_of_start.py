@@ -186,7 +186,9 @@ async def test_only_the_knob_of_a_real_table_powers_off_if_its_owner_allows_it(
             await knob.press()
             await asyncio.sleep(0.2)
             await knob.turn(20)
-            await knob.press(1.2)
+            await knob.press()
+            await asyncio.sleep(1)
+            await knob.press()
             await asyncio.sleep(10)
     assert start.powers_off is powers_off
 
@@ -216,7 +218,7 @@ async def beginning(
             return start.machines[0]
 
         serving = asyncio.create_task(
-            daemon.serve_until_stop_or_poweroff(
+            daemon.serve_until_stop(
                 settings,
                 machine,
                 stickers.simulated_tag_map(piece_ids(installed.make_game())),
@@ -236,7 +238,7 @@ async def beginning(
             await ready
             if not serving.done():
                 signal.raise_signal(signal.SIGTERM)
-            start.powers_off = await serving
+            start.powers_off = await serving is daemon.AfterStop.POWER_OFF
 
 
 async def test_a_part_that_loses_a_cancellation_is_cancelled_again() -> None:

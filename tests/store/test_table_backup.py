@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,9 @@ from controller.store.table_backup import (
     TableBackupError,
     back_up_table,
     check_and_queue_restore,
+    is_backup_due,
+    read_last_backup_utc,
+    read_restore_outcome,
     restore_queued_backup,
     restore_table,
     unpacked_backup,
@@ -259,14 +263,47 @@ def test_nothing_is_restored_while_the_table_is_running(tmp_path: Path) -> None:
     assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
 
 
+def test_the_next_backup_is_due_after_a_month(tmp_path: Path) -> None:
+    files = table(tmp_path / "old")
+    now = datetime(2026, 6, 2, 12, tzinfo=UTC)
+    assert is_backup_due(read_last_backup_utc(files), now)
+    back_up_table(files, tmp_path / "kept.zip")
+    with unpacked_backup(tmp_path / "kept.zip") as (found, _):
+        assert read_last_backup_utc(files) == found.manifest.made_utc
+    assert not is_backup_due("2026-05-03T00:00:00+00:00", now)
+    assert is_backup_due("2026-05-01T00:00:00+00:00", now)
+    for of_no_use in ("1970-01-01T00:00:00+00:00", "yesterday"):
+        files.last_backup.write_text(of_no_use)
+        assert read_last_backup_utc(files) is None
+
+
 def test_a_queued_backup_is_restored_only_by_the_next_start(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
     assert not restore_queued_backup(new)
     check_and_queue_restore(tmp_path / "kept.zip", new)
+    assert read_restore_outcome(new) is None
     assert restore_queued_backup(new)
     assert not restore_queued_backup(new)
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
+
+
+def test_what_became_of_a_queued_backup_is_noted_for_the_owner(tmp_path: Path) -> None:
+    made = back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip").manifest.made_utc
+    there = table(tmp_path / "there")
+    (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
+    check_and_queue_restore(tmp_path / "kept.zip", there)
+    restore_queued_backup(there)
+    outcome = read_restore_outcome(there)
+    assert outcome is not None
+    assert (outcome.made_utc, outcome.fault) == (made, "")
+    assert any(name.startswith("table.toml-kept-") for name in outcome.kept)
+    there.pending_restore.write_bytes(b"PK")
+    restore_queued_backup(there)
+    outcome = read_restore_outcome(there)
+    assert outcome is not None
+    assert (outcome.made_utc, outcome.kept) == ("", (f"{there.pending_restore.name}-failed",))
+    assert "is not a complete backup" in outcome.fault
 
 
 def test_a_queued_backup_that_broke_is_set_aside(tmp_path: Path) -> None:

@@ -94,11 +94,11 @@ class Playing:
         await self.twins.knob.turn(steps)
         await self.wait(0.1)
 
-    async def choose(self, does: MenuAction, of: str = "", *, held_s: float = 0.1) -> None:
+    async def choose(self, does: MenuAction, of: str = "") -> None:
         menu = self.table.console._menu
         assert menu is not None
         await self.turn(menu_entries(menu).index(MenuEntry(does, of)) - menu.at)
-        await self.press(held_s)
+        await self.press()
 
     @property
     def menu_texts(self) -> tuple[Text, ...]:

@@ -51,7 +51,7 @@ class RealTable:
         self._client.close()
 
     def state(self) -> dict[str, Any]:
-        answer: dict[str, Any] = self._client.get("/api/view").json()
+        answer: dict[str, Any] = self._client.get("/api/view?language=en").json()
         return answer
 
     def view(self) -> dict[str, Any]:

@@ -82,6 +82,20 @@ def test_the_service_notifies_systemd_and_stops_with_everything_off(tmp_path: Pa
         assert journal.damage_findings() == []
 
 
+def test_a_restart_from_the_owners_page_ends_it_so_that_systemd_starts_it(
+    tmp_path: Path, manager: socket.socket
+) -> None:
+    """`RestartForceExitStatus` of the unit names this status."""
+    (tmp_path / "table.toml").write_text(CASTLES, encoding="utf-8")
+    with started(tmp_path, "--twins") as daemon:
+        page = page_in(until(manager, "READY=1"))
+        assert httpx.post(f"{page}api/owner/restart-table", json={}, timeout=PATIENCE_S).status_code == 204
+        until(manager, "STOPPING=1")
+        _, log = daemon.communicate(timeout=PATIENCE_S)
+    assert daemon.returncode == os.EX_TEMPFAIL
+    assert "event=stop" in log
+
+
 def test_a_table_fresh_from_its_package_plays_by_hand_without_stickers(tmp_path: Path, manager: socket.socket) -> None:
     castles = "".join(f'[[castle]]\ncolor = "{color}"\nnode = "nobody-{color}"\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text(castles, encoding="utf-8")

@@ -75,6 +75,7 @@ def test_its_exposure_is_at_most_1_3(unit: Path) -> None:
         (UNIT, {"PrivateDevices": None, "ProcSubset": None}),
         (UNIT, {"LimitNOFILE": "4096", "MemoryMax": "384M", "TasksMax": "64"}),
         (UNIT, {"Type": "notify", "WatchdogSec": "30", "Restart": "on-failure", "StartLimitIntervalSec": "0"}),
+        (UNIT, {"SuccessExitStatus": "TEMPFAIL", "RestartForceExitStatus": "TEMPFAIL"}),
         (HUB, {"Restart": "on-failure", "StartLimitIntervalSec": "0", "RestartSec": "5", "OOMPolicy": "continue"}),
         # What stands later is taken out of, or put back into, what stands before.
         (HUB, {"SystemCallFilter": "@system-service ~@privileged @resources capset", "CapabilityBoundingSet": ""}),
@@ -85,6 +86,7 @@ def test_its_exposure_is_at_most_1_3(unit: Path) -> None:
         "gpiozero sees the board and its devices",
         "the table cannot use up the machine",
         "a hung table is killed and failures restart it forever",
+        "a restart that the owner asks for is no failure",
         "a failed hub restarts forever and repairs its engines",
         "setpriv starts both engines and sets its capabilities",
         "PostgreSQL's shared memory survives the end of a command",

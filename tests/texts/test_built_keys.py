@@ -65,7 +65,7 @@ AT_THE_BOARD = ("choose-ring", "assign", "place-lord", "activate", "draw")
 """Deeds without a button: the board has theirs, or a form."""
 
 ON_PAGES: Final[dict[str, Collection[Any]]] = {
-    "action-*": ["set_aside", "rob", "reveal", "move", "supporters", "demand"],
+    "action-*": ["reveal", "move", "supporters", "demand"],
     "book-*": ("differs", "damaged"),
     "book-record-*": ["shortest", "longest", "most-rounds", "most-points", "most-counted", "wins"],
     "book-why-*": ("gone", "unknown", "none"),
@@ -115,7 +115,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "owner-update-*": [*get_args(UpdateState), *["room", "by_hand", "new", "newest", "found", "looks", "asked"]],
     "paying-asks-*": ("could_not", "would_not"),
     "phase-*": ["none", "first_statues", "sentiment", "set_aside", "taxes", "statues", "coronation", "over"],
-    "replay-*": ("back", "on", "round-back", "round-on"),
+    "replay-*": ("back", "on"),
     "place-*": ["room", "games", "players", "records", "mine", "tournament", "fleet", "tv"],
     "practice-*": ("yes", "no"),
     "prompt-*": [*TUMULT_STEPS, "place_first-honour", "reveal-honour"],
@@ -160,6 +160,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "tudor-scenario-short-*": range(1, 6),
     "tudor-scoring-*": range(1, 7),
     "tudor-scoring-short-*": range(1, 7),
+    "tudor-tied-*": ("cards", "round-tokens", "rings"),
     "tudor-short-*": get_args(Letter),
     "tudor-stronger-*": "ABCDEF",
     "tudor-submit-*": [*"ABCEFG", "wear", "take_ring", "move", "exchange"],

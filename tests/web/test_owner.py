@@ -51,6 +51,15 @@ async def test_the_first_password_is_set_after_access_at_the_knob(tmp_path: Path
         assert table_page.keyring.matches_password(Secret(PASSWORD))
 
 
+async def test_setting_the_first_password_logs_in_at_an_open_table(tmp_path: Path) -> None:
+    """Without a login before: at a simulated table with an open house, everybody has the owner's page."""
+    async with open_table_page(tmp_path, password="", simulated=True) as table_page, table_page.browser() as visitor:
+        assert await set_password(table_page.client, PASSWORD) == 204
+        assert (await table_page.client.post("/api/owner/house", json={"locked": True})).status_code == 204
+        assert "owner" in await roles(table_page.client)
+        assert await roles(visitor) == ["spectator"]
+
+
 async def test_once_there_is_a_password_the_knob_makes_no_owner(table_page: TablePage) -> None:
     answer = await table_page.client.post("/api/knock", json={"role": "owner"})
     assert answer.status_code == 409
@@ -127,12 +136,26 @@ async def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(table_p
     assert backup.headers["content-type"] == "application/zip"
     assert "royaltable-" in backup.headers["content-disposition"]
     names = zipfile.ZipFile(io.BytesIO(backup.content)).namelist()
-    answer = await table_page.client.post("/api/owner/restore", content=backup.content, headers=OCTETS)
-    assert (set(answer.json()["files"]) <= set(names), answer.json()["actions"]) == (True, 1)
-    staged = TableFiles(tmp_path / "test.journal").pending_restore
-    assert sorted(tmp_path.iterdir()) == sorted([*before, staged])  # noqa: ASYNC240  # nothing else runs
+    files = TableFiles(tmp_path / "test.journal")
+    before = sorted([*before, files.last_backup])
+    made_utc = (await table_page.client.get("/api/owner?language=en")).json()["backup"]["made_utc"]
+    for path, more in (("restore/check", []), ("restore", [files.pending_restore])):
+        answer = await table_page.client.post(f"/api/owner/{path}", content=backup.content, headers=OCTETS)
+        found = answer.json()
+        assert (found["made_utc"], found["last"]["game"]) == (made_utc, 1)
+        assert set(found["files"]) <= set(names)
+        assert sorted(tmp_path.iterdir()) == sorted([*before, *more])  # noqa: ASYNC240  # nothing else runs
     assert (await table_page.client.post("/api/owner/restore/cancel", json={})).status_code == 204
     assert sorted(tmp_path.iterdir()) == before  # noqa: ASYNC240  # nothing else runs
+
+
+async def test_the_doctor_leaves_out_what_the_owners_overview_says(table_page: TablePage) -> None:
+    await log_in(table_page.client, PASSWORD)
+    table_page.play.table.health.report_lost("blue", "blue: no answer.")
+    table_page.play.table.stickers.missing = ("t01",)
+    found = {each["code"] for each in (await table_page.client.get("/api/owner/doctor")).json()}
+    assert found
+    assert found.isdisjoint({"RT-DEVICE-LOST", "RT-PIECES-MISSING"})
 
 
 async def test_an_invalid_or_too_large_backup_is_refused_without_traces(table_page: TablePage, tmp_path: Path) -> None:
@@ -147,9 +170,11 @@ async def test_an_invalid_or_too_large_backup_is_refused_without_traces(table_pa
         (b"none", "text/plain", 415),
         (endless(), "application/octet-stream", 413),
     ):
-        answer = await table_page.client.post("/api/owner/restore", content=content, headers={"content-type": kind})
+        path = "/api/owner/restore/check?name=holiday.jpg"
+        answer = await table_page.client.post(path, content=content, headers={"content-type": kind})
         assert answer.status_code == status
         assert "upload-" not in answer.text, "a folder of this program means nothing to people"
+        assert status != 409 or answer.json()["error"]["message"].startswith("holiday.jpg is not a complete backup")
     assert sorted(tmp_path.iterdir()) == before  # noqa: ASYNC240  # nothing else runs
 
 

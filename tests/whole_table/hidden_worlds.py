@@ -44,7 +44,7 @@ class OtherWorld:
         return replace(state, players=players, set_aside=self.tiles(state, state.set_aside))
 
     def memory(self, memory: Memory) -> Memory:
-        return replace(memory, aside=tuple((self.to.get(tile, tile), castle) for tile, castle in memory.aside))
+        return replace(memory, aside=tuple((self.to.get(tile, tile), *rest) for tile, *rest in memory.aside))
 
     def action(self, action: Mapping[str, Any]) -> dict[str, Any]:
         renamed = {key: self.to.get(value, value) if key == "tile" else value for key, value in action.items()}

@@ -158,7 +158,7 @@ class OfTumult(Listener):
             await self.sets_aside()
         elif text_heard.startswith("Leave") and not self.robbed:
             await self.robs()
-        elif text_heard.startswith("Blue builds. Pay"):
+        elif text_heard.startswith(("Blue builds. Pay", "Blue builds. Placement round")):
             await self.builds()
 
     async def sets_aside(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 from controller.games.contract.effects import ChoiceScreen, Complain, TextScreen
 from controller.games.contract.inputs import ButtonPressed, Input
 from controller.games.contract.values import CastleId, Text
+from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import ScenePace
 from controller.play.menu import MenuAction
@@ -178,7 +179,7 @@ async def test_another_game_is_begun_only_after_a_question_and_keeps_this_one(pl
     assert [game.game_id for game in play.table.loop.journal_queue.parked_games] == [1]
 
 
-async def test_going_back_says_first_how_many_steps_it_takes_back(play: Playing) -> None:
+async def test_going_back_says_first_how_far_and_to_which_step(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(21)
     await play.press()
@@ -186,7 +187,14 @@ async def test_going_back_says_first_how_many_steps_it_takes_back(play: Playing)
     seq = play.table.loop.seq
     await play.turn(1)
     await play.choose(MenuAction.GO_BACK)
-    assert shows(play, go_back_question(1))
+    question = go_back_question(1, 1, Text("do-count"))
+    assert [translate_text(text, "en") for text in (question.title, question.lines[0])] == [
+        "Back to round 1?",
+        "One step back (the count)",
+    ]
+    assert shows(play, question)
+    await play.turn(1)
+    assert shows(play, question)
     await play.press(1.2)
     assert play.table.loop.seq == seq
     await play.turn(1)
@@ -205,7 +213,7 @@ async def test_what_the_menu_asks_comes_before_a_scene_and_bots_wait(tmp_path: P
         assert scene is not None
         await play.turn(1)
         await play.choose(MenuAction.GO_BACK)
-        assert shows(play, go_back_question(1))
+        assert shows(play, go_back_question(1, 1, Text("do-count")))
         assert play.table.console.is_menu_open
         seq = play.table.loop.seq
         await play.press()

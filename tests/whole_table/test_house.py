@@ -118,7 +118,8 @@ async def test_the_menu_shows_the_standings(play: Playing) -> None:
 async def test_after_a_shutdown_the_screen_keeps_its_last_picture(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await play.press()
-        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
+        await play.choose(MenuAction.SHUT_DOWN)
+        await play.press()
 
     assert shows(play, goodbye_screen(poweroff=False))
     assert play.twins.oled is not None
@@ -138,7 +139,8 @@ async def test_the_last_screen_says_if_something_is_unsaved(tmp_path: Path) -> N
             mended.callback(disk.begin_fault(DiskFault.FULL))
             await play.press()
             await play.turn(1)
-            await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
+            await play.choose(MenuAction.SHUT_DOWN)
+            await play.press()
     assert shows(play, goodbye_screen(poweroff=False, written=False))
 
 

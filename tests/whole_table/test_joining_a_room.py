@@ -140,6 +140,16 @@ async def test_a_failed_attempt_to_join_shows_its_reason(where: str, why: str, t
         assert people.shows(stands)
 
 
+async def test_joining_without_an_address_searches_after_a_typed_one_failed(tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, "") as people:
+        room = people.play.table.room
+        for address, why in ((f"127.0.0.1:{free_port()}", "does not answer as a hub"), ("", "No hub was found")):
+            room.request_join(address)
+            await people.play.wait(2)
+            assert isinstance(room.state, NotInRoom)
+            assert why in room.state.why
+
+
 async def test_a_game_goes_on_while_the_table_joins_a_room(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, "") as people:
         play = people.play

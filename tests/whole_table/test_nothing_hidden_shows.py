@@ -288,6 +288,8 @@ class Disturbed(obedient.Obedient):
             await self.watched.look(8)
         if self.moods.random() < 0.04 * often:
             await self.watched.look(3)
+        if self.play.table.loop.current_waiting().over:  # bots ended it during the looks
+            return
         if self.moods.random() < 0.02 * often:
             deed = self.moods.choice(self.game.deeds or DEEDS)
             self.game.done[name_of(deed)] += 1

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,3 +113,35 @@ async def test_holding_the_knob_opens_the_menu_while_tiles_are_to_be_moved(play:
     await robbed_and_taken_back(play, 1)
     await play.press(1.2)
     assert isinstance(play.table.console.own_screen(), ChoiceScreen)
+
+
+def set_aside_by_castle(play: Playing) -> dict[str, int]:
+    return {player["color"]: player["set_aside"] for player in public_view(play.table, "en")["players"]}
+
+
+async def test_going_back_and_on_again_keeps_who_set_which_tiles_aside(play: Playing) -> None:
+    loop = play.table.loop
+
+    async def do(**action: Any) -> None:
+        assert (await loop.propose_action(action, "page")).refusal is None
+
+    await play.to_the_taxes(gates=False)
+    for action in ("stop", "count"):
+        await do(do=action)
+    while play.state.phase.name == "statues":
+        await do(do="pass")
+    await do(do="spin", demand=3)
+    tiles = [tile.id for tile in play.state.table.pool.tiles]
+    for number, castle in enumerate(["yellow", "yellow", "blue", "yellow"]):
+        await play.report_tile(castle, tiles[number])
+    late = {"blue": 1, "yellow": 3}
+    assert set_aside_by_castle(play) == late
+
+    assert (await loop.submit(CorrectGame(None, by_hand=True), "knob")).refusal is None
+    assert play.state.round == 1
+    assert set_aside_by_castle(play) == {"blue": 3, "yellow": 3}
+    await do(do="count")
+    assert play.state.round == 2
+    assert set_aside_by_castle(play) == late
+    await play.report_tile("yellow", tiles[10])
+    assert set_aside_by_castle(play) == late, "it has set three aside"

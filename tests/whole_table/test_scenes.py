@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from controller.games.contract.effects import Scene, TextScreen
-from controller.games.contract.values import Text
+from controller.games.contract.values import CastleId, Text
 from controller.games.naming import translate_text
+from controller.games.requests import NewGame
+from controller.games.tumult_royale.show.screens import passed_over_screen
 from controller.house import ScenePace
 from controller.play.page_service import PageService, public_view
 from hw.values import ReaderId
@@ -53,6 +55,19 @@ TUMULT = (
 )
 
 
+async def test_a_game_that_begins_during_another_one_s_scene_is_shown_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        assert told_on_the_page(play) == LEFT
+        seen: list[tuple[str, str | None]] = []
+        play.table.loop.cleared.connect(
+            lambda _: seen.append((public_view(play.table, "en")["game"], told_on_the_page(play)))
+        )
+        begun = NewGame((CastleId("blue"), CastleId("yellow")), game="tudor")
+        assert (await play.table.loop.submit(begun, "page")).refusal is None
+        assert seen == [("tudor", None)]
+
+
 async def test_each_scene_waits_for_the_knob_or_yes_on_display_and_page(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, scenes="knob") as play:
         await count(play)
@@ -80,6 +95,11 @@ async def test_pieces_to_move_back_come_before_the_scenes(tmp_path: Path) -> Non
         await count(play, undoes=True)
         await play.wait(60)
         assert (display(play)[0], told_on_the_page(play)) == ("Move, then press", None)
+        view = public_view(play.table, "en")
+        assert view["to_move"] != []
+        assert view["waiting_for"]["text"] == "Move, then press"
+        assert view["waiting_for"]["step"] == ""
+        assert on_the_board(play) == ([(27, 3), (30, 0)], 12), "as they lie then"
         await play.twins.panels[ReaderId("yellow")].yes.press(0.1)
         await play.wait(1)
         assert display(play)[0] == "Move, then press"
@@ -152,6 +172,24 @@ async def test_holding_the_knob_skips_all_scenes_and_the_log_is_as_ever(tmp_path
         assert (told_on_the_page(play), play.table.loop.seq, display(play)[0]) == (None, before, "Blue builds")
 
 
+@pytest.mark.parametrize("bot", ["yellow", "blue"])
+async def test_skipping_goes_on_to_the_next_step_of_people(tmp_path: Path, bot: str) -> None:
+    """It is yellow's turn to place a statue; a bot does so at once."""
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await play.begin()
+        play.table.effects.plays_by_itself = lambda castle: castle == bot
+        scene = Scene("seen", TextScreen(Text("scene-go-on")), Text("scene-go-on"), 5.0)
+        shown = []
+        for _ in range(3):
+            play.table.loop.show_effects((scene,))
+            await play.wait(1)
+            shown.append(told_on_the_page(play) is not None)
+            if shown[-1]:
+                await play.press(1.2)
+                await play.wait(1)
+        assert shown == [True, bot != "yellow", True]
+
+
 async def test_what_hands_must_do_is_said_even_if_its_scene_is_skipped(tmp_path: Path) -> None:
     async with speaking(tmp_path, scenes="knob") as play:
         await count(play)
@@ -206,6 +244,25 @@ async def test_at_once_nothing_waits(tmp_path: Path) -> None:
         assert told_on_the_page(play) is None
         await play.until_shown()
         assert display(play)[0] == "Blue builds"
+
+
+async def test_a_scene_that_waits_goes_by_once_the_house_wants_all_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        await count(play)
+        assert told_on_the_page(play) == LEFT
+        play.table.house.change_and_save(scenes="at_once")
+        await play.wait(15)
+        assert told_on_the_page(play) is None
+
+
+async def test_what_asks_for_no_hands_is_told_in_passing_at_a_real_table_too(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, scenes="knob") as play:
+        screen, said = passed_over_screen(["blue"]), Text("told-passed", {"color": Text("blue")})
+        play.table.loop.show_effects((Scene("passed-over", screen, said, 5.0, hands_alone=True),))
+        await play.wait(1)
+        assert display(play)[0] == "Nothing to build"
+        await play.wait(5)
+        assert not play.table.effects.is_busy
 
 
 async def test_bots_wait_for_the_scenes_of_a_game_with_people_and_for_none_among_themselves(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ class PromptKind(Enum):
     POINT = "point"
     DISTANCE = "room"
     DID_TURN_RIGHT = "did turn the knob clockwise"
+    AGAIN = "turn the knob again"
     PICTURE = "picture is complete"
     FOUR_PINS = "display has four pins"
     HEARD = "buzzer is heard"

@@ -241,6 +241,7 @@ class SimulatedOperator:
         """Answer a question from what the simulated parts show."""
         look: Mapping[PromptKind, Callable[[TwinTable, Prompt], bool]] = {
             PromptKind.DISTANCE: lambda _, prompt: self._above_mm >= FINGER_MM * prompt.number,
+            PromptKind.AGAIN: lambda _, __: False,
             PromptKind.PICTURE: _is_frame_complete,
             PromptKind.FOUR_PINS: lambda table, _: not table.display_has_spi,
             PromptKind.HEARD: lambda table, _: self._hears(table),

@@ -8,7 +8,7 @@ from typing import Final, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from controller.games.contract.rules import GameLog
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.values import CastleId, PieceId, Text
 
 Z95: Final = 1.96
 """Half width of an interval of 95 % in standard deviations."""
@@ -49,6 +49,7 @@ class Decision(Struct, frozen=True):
     Attributes:
         done_at: places of the board, by the names on it, where pieces stand after what was done; the page marks them.
         better_at: those of what would have been better.
+        pieces: pieces of what was done that would better lie elsewhere; the page marks them, too.
     """
 
     seq: int
@@ -59,6 +60,7 @@ class Decision(Struct, frozen=True):
     gain: Chance
     done_at: Sequence[str] = ()
     better_at: Sequence[str] = ()
+    pieces: Sequence[PieceId] = ()
 
 
 class Analysis(Struct, frozen=True):
@@ -88,17 +90,23 @@ class Analysing(Protocol):
 
 
 class MoveToJudge(Struct, frozen=True):
-    """A player's latest move, and how to find out what it cost.
+    """The latest move, and how to find out what it cost.
 
     Attributes:
+        castle: whose move it is; None if all made it.
         work: as that of ``Think``; returns what another move would have gained, or None if none is better or there
-            was no time. It uses only what the castle may know, and draws the rest.
-        missed: after a pass, what could have been done instead; told where that gains too little to be offered.
+            was no time. It uses only what the castle may know, and draws the rest. None: this cannot be judged.
+        remark: what is said of the move where nothing better is offered, or why it cannot be judged.
+        offers: when people are offered to take it back: if another move is better, in any case, or never; then nothing
+            is said where there was no time.
+        others: what the same action meant for other castles; only the first one that a person plays is judged.
     """
 
-    castle: CastleId
-    work: Callable[[Callable[[], bool]], Decision | None]
-    missed: Text | None = None
+    castle: CastleId | None
+    work: Callable[[Callable[[], bool]], Decision | None] | None
+    remark: Text
+    offers: Literal["if_better", "always", "never"] = "if_better"
+    others: Sequence["MoveToJudge"] = ()
 
 
 @runtime_checkable
@@ -106,7 +114,7 @@ class Judging(Protocol):
     """A game that can judge a move at once, for practice; a Raspberry Pi 4 should need a second for it."""
 
     def judge_move(self, play: GameLog, seed: int) -> MoveToJudge | None:
-        """Return the latest action if it is a decision that can be judged, else None."""
+        """Return the latest action if there is something to judge or to say about it, else None."""
 
 
 class Changes(Struct, frozen=True):

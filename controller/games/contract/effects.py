@@ -108,7 +108,7 @@ class Scene(Struct, frozen=True):
         sentence: what is said of it.
         seconds: how long it lasts where it does not wait for people.
         hands: people have to move pieces now, so it stays until the knob or Yes.
-        hands_alone: where pieces move by themselves, it is announced in passing and waits for no press.
+        hands_alone: where pieces move by themselves, or none has to, it is announced in passing and waits for no press.
         drawn: what the page's drawing needs, JSON values in the game's own shape.
         state: the game's state at this scene, which pages show until the next one; None for the present state.
         sound, counted: as of ``Announce``.
@@ -180,6 +180,14 @@ class View(Protocol):
 
     def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
         """Return how a game went, for a chart; ``states`` are those of ``GameLog.standing``."""
+
+
+@runtime_checkable
+class Revealing(Protocol):
+    """A game that shows of a finished game, step by step, what was hidden while it was played."""
+
+    def view_afterwards(self, state: Any, memory: Any) -> dict[str, Any]:
+        """Return ``View.view`` with what was hidden from some or all players then."""
 
 
 @runtime_checkable

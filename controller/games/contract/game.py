@@ -43,8 +43,8 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
     It may also implement ``Correctable``, ``Simulated``, ``Advising``, ``Analysing``, ``Audible``, ``Judging``,
-    ``OpenMoments``, ``PageActionReferee``, ``SeatView``, ``Drawable`` or ``Charting``, which the table checks with
-    ``isinstance``.
+    ``OpenMoments``, ``PageActionReferee``, ``Revealing``, ``SeatView``, ``Drawable`` or ``Charting``, which the table
+    checks with ``isinstance``.
     """
 
 

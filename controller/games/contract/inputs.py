@@ -11,6 +11,9 @@ from controller.games.contract.values import Action, CastleId, PieceId, Text
 GATE_ORIGIN: Final = "gate:"
 """Origin of what a piece over a gate proposes; the castle follows."""
 
+REDO_ORIGIN: Final = "again"
+"""Origin of an action that a correction redoes; the original action's number follows."""
+
 
 class PieceTapped(Struct, frozen=True):
     """A piece passed the gate of a castle at ``at_s`` (event-loop time, seconds)."""

@@ -227,12 +227,14 @@ class Correction(Struct, frozen=True):
         dropped: undone actions that cannot be redone.
         waiting: undone actions to redo after people correct the table by hand.
         effects: announce the correction.
+        goal: name of the first undone step, at which people go on by hand; None if nothing waits for them.
     """
 
     steps: tuple[CorrectionStep, ...]
     dropped: tuple[RejectedAction, ...]
     waiting: tuple[UndoneAction, ...]
     effects: tuple[Effect, ...]
+    goal: Text | None = None
 
 
 @runtime_checkable

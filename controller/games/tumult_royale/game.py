@@ -52,6 +52,7 @@ class TumultRoyale:
     waiting = staticmethod(waiting)
     stage = staticmethod(staging.effects_of_action)
     view = staticmethod(views.view)
+    view_afterwards = staticmethod(views.view_afterwards)
     summary = staticmethod(summary)
     public_action = staticmethod(public_action)
     course = staticmethod(course_points)

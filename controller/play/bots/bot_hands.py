@@ -25,6 +25,9 @@ DWELL_S: Final = (0.06, 0.14)
 SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
+SETTLE_S: Final = 1.0
+"""Pause before a bot goes on once people have closed the menu, or dealt with what else covered the step."""
+
 LOOK_AGAIN_S: Final = 0.1
 """How often a hand checks whether all effects were shown, or a newcomer read on."""
 
@@ -75,8 +78,7 @@ class BotHands:
         deeds = make_hand(self._table.game, castle, self._observe, moods, self._lifted, alone=alone, level=level)
         while True:
             await self._wait_until_newcomer_has_read()
-            while self._table.questions.holds_bots() or self._is_display_covered:
-                await self._sleep(LOOK_AGAIN_S)
+            await self._wait_while(lambda: self._table.questions.holds_bots() or self._is_display_covered)
             if done() or (deed := next(deeds, None)) is None:
                 return
             if alone:
@@ -84,6 +86,13 @@ class BotHands:
             await self._wait_until_ready_for_gesture(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
+
+    async def _wait_while(self, is_busy: Callable[[], bool]) -> None:
+        while is_busy():
+            was_covered = self._table.console.is_covered()
+            await self._sleep(LOOK_AGAIN_S)
+            if was_covered and not self._table.console.is_covered():
+                await self._sleep(SETTLE_S)
 
     async def _wait_until_newcomer_has_read(self) -> None:
         closed_s = self._table.clock.now_s() + limits.NEWCOMER_READS_S
@@ -123,7 +132,7 @@ class BotHands:
                 )
             case inputs.PressKnob(long=long) if knob is not None:
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
-                await self._wait_until_shown()
+                await (self._wait_until_shown() if self._table.effects.unattended else self._sleep(LOOK_AGAIN_S))
             case inputs.TurnKnob(steps=steps) if knob is not None:
                 await knob.turn(steps)
             case inputs.PressKnob() | inputs.TurnKnob():
@@ -145,8 +154,7 @@ class BotHands:
 
     async def _wait_for_free_knob(self) -> None:
         knob = self._twins.knob
-        while self._is_display_covered or (knob is not None and knob.hand.locked()):
-            await self._sleep(LOOK_AGAIN_S)
+        await self._wait_while(lambda: self._is_display_covered or (knob is not None and knob.hand.locked()))
 
     @property
     def _is_display_covered(self) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.games.contract import analysis, effects, values
+from controller.games.contract import analysis, effects, inputs, values
 from controller.games.requests import NewGame
 from controller.play.bots.seating import Bots
 from controller.play.requests import Question
@@ -25,7 +25,7 @@ class Practice:
     """Judges people's moves in the games that were begun with practice, in another process; bots wait for that.
 
     Attributes:
-        remark: what a castle could have done instead of its latest pass, where that costs too little for an offer.
+        remark: what is said of a castle's latest move where none is offered to be taken back.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", bots: Bots) -> None:
@@ -37,6 +37,7 @@ class Practice:
         self.remark: values.Text | None = None
         self._thinker: Thinker | None = None
         self._task: asyncio.Task[Any] | None = None
+        self._may_offer = True
         table.questions.hold_bots_while(self._holds_bots)
         table.effects.holds.append(self._holds_bots)
         guarded = table.guard.guard_handler
@@ -71,7 +72,7 @@ class Practice:
     def _holds_bots(self) -> bool:
         question, at = self._table.questions.current, self._position
         is_asking = question is not None and question.step == STEP
-        return self.is_on and (at != self._judged or self.is_busy or is_asking)
+        return self.is_on and (at != self._judged or (self.is_busy and self._may_offer) or is_asking)
 
     def _on_begun(self, new: NewGame) -> None:
         if new.practice and self.is_possible(self._table.game):
@@ -84,27 +85,28 @@ class Practice:
         self._judged = at
         if not self.is_on or self.is_busy or not isinstance(game, analysis.Judging):
             return
-        move = game.judge_move(self._table.loop.on_table.play, SEED)
-        if move is not None and move.castle not in self._bots.levels:
-            self.remark = None
+        latest = game.judge_move(self._table.loop.on_table.play, SEED)
+        moves = [] if latest is None else [latest, *latest.others]
+        move = next((move for move in moves if move.castle not in self._bots.levels), None)
+        if move is not None:
+            self.remark, self._may_offer = None, move.offers != "never"
             self._task = asyncio.get_running_loop().create_task(self._judge(move, at), name="practice")
             self._task.add_done_callback(self._on_judged)
 
     async def _judge(self, move: analysis.MoveToJudge, at: tuple[int | None, int]) -> None:
-        from controller.play.bots.thinking import Thinker  # slow import
-
-        self._thinker = self._thinker or Thinker()
-        judged = await self._thinker.compute(move.work, WITHIN_S)
-        if self._position != at:
+        found = None if move.work is None else await self._compute(move.work)
+        if self._position != at or (found is None and move.offers == "never"):
             return
-        if judged is None or judged.gain.value <= max(analysis.COSTLY, judged.gain.error):
-            self.remark = move.missed
+        judged = found if found is not None and found.gain.value > max(analysis.COSTLY, found.gain.error) else None
+        sentence = move.remark if judged is None else _better_sentence(judged)
+        if move.offers == "never" or (judged is None and move.offers != "always"):
+            self.remark = sentence
             return
         self._table.questions.replace_question(
             Question(
                 step=STEP,
                 screen=_offer_screen(judged),
-                sentence=_offer_sentence(judged),
+                sentence=sentence,
                 judged=judged,
                 yes=self._take_back,
                 no=lambda: None,
@@ -112,11 +114,19 @@ class Practice:
             )
         )
 
+    async def _compute(self, work: inputs.Work) -> analysis.Decision | None:
+        from controller.play.bots.thinking import Thinker  # slow import
+
+        self._thinker = self._thinker or Thinker()
+        judged: analysis.Decision | None = await self._thinker.compute(work, WITHIN_S)
+        return judged
+
     def _on_judged(self, judgement: asyncio.Task[Any]) -> None:
         if not judgement.cancelled():
             self._table.loop.show_effects()  # pages say no longer that a move is checked
 
     def _take_back(self) -> None:
+        self._may_offer = True
         self._task = asyncio.get_running_loop().create_task(self._undo(), name="practice")
 
     async def _undo(self) -> None:
@@ -125,11 +135,11 @@ class Practice:
         self._table.loop.show_effects()
 
 
-def _offer_screen(judged: analysis.Decision) -> effects.TextScreen:
-    gain = values.Text("practice-gain", {"gain": round(100 * judged.gain.value)})
-    return effects.TextScreen(values.Text("practice-title"), (gain,), values.Text("ask-answer"))
+def _offer_screen(judged: analysis.Decision | None) -> effects.TextScreen:
+    gain = () if judged is None else (values.Text("practice-gain", {"gain": round(100 * judged.gain.value)}),)
+    return effects.TextScreen(values.Text("practice-title"), gain, values.Text("ask-answer"))
 
 
-def _offer_sentence(judged: analysis.Decision) -> values.Text:
+def _better_sentence(judged: analysis.Decision) -> values.Text:
     gain = round(100 * judged.gain.value)
     return values.Text("practice-better", {"done": judged.done, "better": judged.better, "gain": gain})

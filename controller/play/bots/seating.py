@@ -95,6 +95,28 @@ class Bots:
         possible = self.castles_for_bots(self._table.game) if self._table.loop.is_playing else []
         return {castle: self.levels.get(castle) for castle in self._table.loop.castles if castle in possible}
 
+    def usual_sitters(self, game: Game) -> dict[values.CastleId, str]:
+        """Return who is offered to play next, of each castle: "person", "bot" or "nobody".
+
+        Those of the latest game if this game seats as many; else a person at the first castle, and bots at as many
+        others as it seats where they need no help.
+        """
+        castles = [values.CastleId(each.color) for each in self._table.config.castle]
+        latest = self._table.loop.castles
+        possible = self.castles_for_bots(game)
+        if len(latest) in game.seats:
+            players, bots = list(latest), [each for each in self.levels if each in possible]
+        else:
+            players = castles[: game.seats.stop - 1]
+            bots = [each for each in possible if each != players[0] and not self.is_helped(each)]
+        return {each: "nobody" if each not in players else "bot" if each in bots else "person" for each in castles}
+
+    def usual_level(self, game: Game) -> str:
+        """Return the level that is offered for bots: the latest game's, else the middle one; "" without levels."""
+        levels = inputs.bot_levels(game)
+        latest = [each for each in self.levels.values() if each in levels]
+        return next(iter(latest or levels[len(levels) // 2 :]), "")
+
     @property
     def lone_person(self) -> values.CastleId | None:
         """The castle of the game's only person, from whom no hand of another person has to be hidden; else None.

@@ -11,7 +11,7 @@ from typing import Final
 from controller import limits, log
 from controller.care.own_update import GAME_IN_PROGRESS, STATUS_FILE, read_update_status
 from controller.fleet.log_messages import BadMessageError, decode_message
-from controller.fleet.messages import NOTHING_DESIRED, DesiredState, ReportedState, UpdateReport
+from controller.fleet.messages import NO_PLAYERS, NOTHING_DESIRED, DesiredState, ReportedState, UpdateReport
 from controller.games.contract.values import CastleId
 from controller.games.game_guard import GameFault
 from controller.play.table import Table
@@ -158,6 +158,7 @@ class DesiredStateHandler:
             stack.enter_context(loop.effects.connect_during(guarded(settings.apply_unless_playing)))
             stack.enter_context(loop.cleared.connect_during(guarded(settings.apply_settings)))
             stack.callback(settings.withdraw_settings)
+            stack.callback(self._table.room.set_people, None, {})
             yield
 
     def load_and_apply(self) -> None:
@@ -226,6 +227,8 @@ class DesiredStateHandler:
         self._retries.log_recovery()
         self._update.set_wanted_version(desired.version)
         self._settings.set_wanted_settings(desired.house)
+        players = desired.players or NO_PLAYERS
+        self._table.room.set_people(players.game_no, {CastleId(castle): name for castle, name in players.names.items()})
         self._desired = desired
 
     def _on_settings_changed(self) -> None:

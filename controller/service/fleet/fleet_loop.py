@@ -79,6 +79,7 @@ class FleetLoop:
         self._switches: dict[str, bool] = {}
         self._now_s = asyncio.get_running_loop().time  # the doctor's thread has no loop
         self._boot = os.urandom(8).hex()
+        self._offline_presence = Presence(online=False, boot=self._boot, name=self._name)
         self._version = version("royaltable")
         self._changed = asyncio.Event()
         self._bad_messages = log.RetryLog()
@@ -101,7 +102,7 @@ class FleetLoop:
         self._connection = BrokerConnection(
             self._load_broker_config,
             self.id,
-            will=(topics.PRESENCE.topic_of(self.id), Presence(online=False, boot=self._boot)),
+            will=(topics.PRESENCE.topic_of(self.id), self._offline_presence),
             filters=tuple(self._handlers),
             on_connect=self._on_connect,
             on_message=self._dispatch,
@@ -195,7 +196,7 @@ class FleetLoop:
             try:
                 await asyncio.shield(working)
             finally:  # close the connection after the last message
-                self._publish(topics.PRESENCE, Presence(online=False, boot=self._boot))
+                self._publish(topics.PRESENCE, self._offline_presence)
                 await self._connection.close()
                 working.cancel()
 
@@ -298,12 +299,14 @@ class FleetLoop:
             yield replace(state, **{name: getattr(last, name) for name in GAME_FIELDS})
 
     async def _publish_game_boards(self) -> None:
-        """Publish no result before the arrow shows it."""
+        """Publish no result before the arrow shows it, and no final board before the result."""
         loop, topic = self._table.loop, topics.BOARD.topic_of(self.id)
         while True:
             await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
             state = self._last_state
             if state is None or loop.state is None or self._table.effects.has_unfinished_arrow:
+                continue
+            if state.playing and not loop.is_playing:
                 continue
             phase = (state.game_no, state.round, state.step, state.to_act, state.standings)
             if self._published.get(topic) == phase:
@@ -337,7 +340,8 @@ class FleetLoop:
     def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce | Scene) and effect.sound == "alarm":
-                translations = {language: _words_of_alarm(effect, language) for language in LANGUAGES}
+                with self._table.calling_people():
+                    translations = {language: _words_of_alarm(effect, language) for language in LANGUAGES}
                 text = translations.pop(self._table.house.language)
                 self._publish(topics.EVENT, TableEvent("alarm", text=text, translations=translations))
 

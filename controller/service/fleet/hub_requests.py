@@ -97,11 +97,9 @@ class HubRequestHandler:
             return _failure_answer(
                 ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters."
             )
-        screen = message_screen(ask.text)
-        shown = Notice(screen, MESSAGE_SHOWN_S, "accepted")
-        self._table.loop.show_effects(
-            (*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,)))
-        )
+        told = Tell(Text("message-told", {"text": ask.text}))
+        shown = Notice(message_screen(ask.text), MESSAGE_SHOWN_S, "accepted")
+        self._table.loop.show_effects((told,) if self._table.hourglass.is_running else (told, shown))
         return _success_answer(ask)
 
     async def _run_doctor(self, ask: HubRequest) -> HubRequestAnswer:

@@ -4,3 +4,4 @@ identify-title = Dieser Tisch
 identify-name = { $table }
 message-title = Vom Personal
 message-text = { $text }
+message-told = Vom Personal: { $text }

@@ -21,6 +21,8 @@ check-wrong = Setze in table.toml, [oled], einen anderen chip.
 goodbye-title = Gute Nacht
 goodbye-written = Alles ist gespeichert.
 goodbye-unwritten = Die letzten Aktionen sind nicht gespeichert.
+goodbye-again-title = Einen Moment
+goodbye-again = Der Tisch startet neu.
 goodbye-now = Du kannst jetzt ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 

@@ -42,3 +42,19 @@ part-wifi = das WLAN
 part-gate = das Tor von { $castle }
 device-broker = Der MQTT-Broker
 part-broker = Nachrichten an den Broker
+
+# Das Protokoll in Worten.
+
+log-start = Der Tisch ist gestartet
+log-device-lost = Geht nicht: { $device }
+log-device-back = Geht wieder: { $device }
+log-restored = Eine Sicherung wurde eingespielt
+log-not-restored = Eine Sicherung wurde nicht eingespielt
+log-noted = Notiert: { $text }
+log-name = Name des Tisches im Netz: { $name }
+log-certificate = Neues Zertifikat der Seite, bis { $ends }
+log-guesses-held-back = Zu viele falsche PINs oder Passwörter
+log-game-failed = Ein Fehler im Programm hat die Partie angehalten
+log-part-failed = Ein Teil des Programms ist ausgefallen und startet neu: { $part }
+log-loops-hang = Der Tisch stockte: { $loops }
+log-no-hub-found = In diesem Netz wurde keine Zentrale gefunden

@@ -2,7 +2,7 @@
 
 menu-game = Spiel: { $game }
 menu-title-parked-game = { $game }
-device-games = Die Spiele
+device-games = Das Programm des Spiels
 game-not-here = Das Spiel { $game } kann hier nicht gespielt werden; wähle ein anderes.
 game-settled = Der Raum legt fest, wie dieses Spiel hier gespielt wird.
 game-log-not-json = Diese Zeile ist kein JSON: { $detail }. Schreib ein JSON-Objekt je Zeile.

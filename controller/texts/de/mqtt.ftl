@@ -1,4 +1,4 @@
-# Namen der Entitäten des Tischs in Home Assistant.
+# Namen der Entitäten des Tisches in Home Assistant.
 
 mqtt-game = Spiel
 mqtt-step = Wartet auf

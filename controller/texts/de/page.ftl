@@ -30,8 +30,6 @@ page-film = Film
 page-film-making = Der Film entsteht …
 page-film-failed = Gerade kein Film. Versuch es in einer Minute noch einmal.
 page-share = Teilen
-page-copy-link = Link kopieren
-page-link-copied = Link kopiert.
 page-menu = Menü
 page-menu-open = Am Tisch ist ein Menü offen.
 page-your-turn = ● Du bist dran
@@ -151,7 +149,7 @@ page-new-close = Weiterspielen
 ## Das Spiel leiten
 
 page-login-lead-referee = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
-page-login-lead-owner = Gib das Passwort des Besitzers ein.
+page-login-lead-owner = Gib das Passwort des Besitzers ein. Vergessen? Ruf „royaltable password“ in einem Terminal auf.
 page-login-first = Noch gibt es kein Passwort. Drücke „Am Tisch fragen“ und drehe dann den Knopf des Tisches auf den Code, der hier erscheint: Dann kannst du eines festlegen. Ohne Knopf: „royaltable password“ in einem Terminal.
 page-login-pin = PIN
 page-login-password = Passwort
@@ -202,7 +200,6 @@ page-draws-seed = Startwert
 ## Geräte und Fehler
 
 page-devices = Geräte
-page-device-ok = { $name } funktioniert
 page-device-bad = { $name } funktioniert nicht
 page-faults = Etwas kaputtmachen
 page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was der Tisch tut.
@@ -238,15 +235,16 @@ page-replay-none = Noch ist keine Partie zu Ende gespielt. Spielt eine zu Ende, 
 page-replay-uncomputed = Das ließ sich nicht berechnen. Versuch es in einer Minute noch einmal.
 page-replay-begins = Die Partie beginnt.
 page-replay-moves = Entscheidungen
-page-replay-flaws = Nächster Fehler ({ $number })
+page-replay-flaws = { $at ->
+    [0] Nächster Fehler ({ $number })
+   *[other] Fehler { $at } von { $number } ›
+  }
 page-replay-back = Eine Entscheidung zurück
 page-replay-on = Eine Entscheidung vor
 page-replay-play = Abspielen
 page-replay-stop = Anhalten
 page-replay-step = Entscheidung
 page-replay-decision = Entscheidung { $number } von { $of }
-page-replay-round-back = Eine Runde zurück
-page-replay-round-on = Eine Runde vor
 page-analyse = Partie analysieren
 page-no-analysis = Dieses Spiel beurteilt seine Züge nicht; deshalb gibt es keine Analyse.
 page-chances = Gewinnchancen
@@ -263,6 +261,6 @@ page-chances-swing = Die größte Wende der Partie: { $name } steigt von { $befo
 page-chances-won = Was { $name } dahin brachte, in Prozent: eigene Züge { $own }, die der anderen { $others }, Zufall und was alle zugleich taten { $luck }.
 page-go-on = Weiter
 page-scene-knob = Weiter geht es mit dem Knopf am Tisch.
-page-scene-skip = Überspringen
+page-scene-skip = Gleich zum nächsten Schritt
 page-scene = Was geschah
 page-tour-scene = Lies, was geschah; dann tippe auf Weiter.

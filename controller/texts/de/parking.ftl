@@ -16,9 +16,11 @@ parking-unknown = Diese Partie ist nicht in der Liste.
 parking-unwritten = Die Partie lässt sich nicht parken: Es wird nichts gespeichert. Sag es dem Besitzer.
 question-new-game = Neue Partie?
 question-new-game-kept = Diese wird geparkt. Räumt sie ab.
-question-go-back = Zurückgehen?
+question-shut-down = Ausschalten?
+question-shut-down-kept = Die Station hält an. Eine Partie bleibt erhalten.
+question-go-back = Zurück zu Runde { $round }?
 question-go-back-steps = { $count ->
-    [one] Einen Schritt zurück.
-   *[other] { $count } Schritte zurück.
+    [one] Einen Schritt zurück ({ $goal })
+   *[other] { $count } Schritte zurück ({ $goal })
   }
-question-go-back-then = Ihr korrigiert, der Rest folgt.
+question-go-back-then = Dann folgt der Rest.

@@ -4,3 +4,4 @@ identify-title = This table
 identify-name = { $table }
 message-title = From the staff
 message-text = { $text }
+message-told = From the staff: { $text }

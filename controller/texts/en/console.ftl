@@ -21,6 +21,8 @@ check-wrong = Set another chip in table.toml, [oled].
 goodbye-title = Good night
 goodbye-written = Everything is saved.
 goodbye-unwritten = The latest actions are not saved.
+goodbye-again-title = One moment
+goodbye-again = The table starts again.
 goodbye-now = You can switch off now.
 goodbye-wait = Switch off when the green light is off.
 

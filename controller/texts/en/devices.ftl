@@ -42,3 +42,19 @@ part-wifi = the Wi-Fi
 part-gate = the gate of { $castle }
 device-broker = The MQTT broker
 part-broker = messages to the broker
+
+# The log in words.
+
+log-start = The table started
+log-device-lost = Does not work: { $device }
+log-device-back = Works again: { $device }
+log-restored = A backup was restored
+log-not-restored = A backup was not restored
+log-noted = Noted: { $text }
+log-name = The table’s name in the network: { $name }
+log-certificate = New certificate of the page, until { $ends }
+log-guesses-held-back = Too many wrong PINs or passwords
+log-game-failed = A fault in the program stopped the game
+log-part-failed = A part of the program failed and starts again: { $part }
+log-loops-hang = The table was held up: { $loops }
+log-no-hub-found = No hub was found in this network

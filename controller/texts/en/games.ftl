@@ -2,7 +2,7 @@
 
 menu-game = Game: { $game }
 menu-title-parked-game = { $game }
-device-games = The games
+device-games = The game's program
 game-not-here = The game { $game } cannot be played here; choose another.
 game-settled = The room decides how this game is played here.
 game-log-not-json = This line is not JSON: { $detail }. Write one JSON object per line.

@@ -2,10 +2,9 @@
 
 page-owner-device = Device
 page-owner-state = State
-page-owner-counts = So far
+page-owner-action = Action
 page-owner-works = works
 page-owner-broken = does not work
-page-owner-version = Royaltable { $version }
 page-owner-examine = Check again
 page-owner-count-tiles = read { $number ->
     [one] one piece
@@ -24,8 +23,8 @@ page-owner-count-two_gates = { $number ->
    *[other] { $number } pieces were read at the next gate, too
   }
 page-owner-count-lost = { $number ->
-    [one] lost once
-   *[other] lost { $number } times
+    [one] failed once
+   *[other] failed { $number } times
   }
 page-owner-house = House rules
 page-owner-hourglass_s = Hourglass, seconds
@@ -44,11 +43,16 @@ page-owner-says-devices = Devices that fail
 page-owner-listens = { $castle }: say each piece aloud before it counts
 page-owner-locked = Lock the page
 page-owner-locked-note = Locked: visitors can only watch, and a page that is not touched for two minutes returns to its start. You need the owner’s password to come back here.
+page-owner-limits = From { $least } to { $most }.
+page-owner-outside = Not changed. { $limits }
 page-owner-held = Settings that cannot be changed here are set by the room as long as the table belongs to it.
+page-owner-saved = Saved: { $what }
 page-owner-password = Password
 page-owner-no-password = There is no password yet
+page-owner-no-password-then = With one you can come in from any device, and lock the page for visitors.
 page-owner-guessed = Too many wrong PINs or passwords
 page-owner-old = Current password
+page-owner-old-refused = Not accepted. Is this the current password?
 page-owner-new = New, at least 8 characters
 page-owner-again = Repeat
 page-owner-set-password = Set password
@@ -62,6 +66,7 @@ page-owner-tokens-note = A token gives a machine the referee's rights. It is sho
 page-owner-token-name = Name
 page-owner-token-new = Create token
 page-owner-revoke = Revoke
+page-owner-revoked = Revoked: { $name }
 page-owner-stickers = Stickers
 page-owner-taught = { $number } of { $total } pieces have stickers.
 page-owner-teach = Register missing stickers
@@ -71,8 +76,13 @@ page-owner-replace = Register it again
 page-owner-end = Stop
 page-owner-hold = Pass over a gate: { $tile } ({ $number } left)
 page-owner-missing = Pass every piece over a gate. Still missing ({ $number }): { $tiles }
-page-owner-teach-done = Done.
-page-owner-census-done = The count is finished.
+page-owner-teach-done = The stickers are registered.
+page-owner-census-done = Every piece that has a sticker was counted.
+page-owner-nothing-done = No piece lacks a sticker.
+page-owner-missed = { $number ->
+    [one] The last count did not find one piece
+   *[other] The last count did not find { $number } pieces
+  }
 page-owner-between = Stickers have to wait until the game is over.
 page-owner-said-taught = Registered
 page-owner-said-elsewhere = This sticker belongs to another piece
@@ -95,8 +105,11 @@ page-owner-recording-stop = Stop recording
 page-owner-recording-get = Download recording
 page-owner-settings = Settings file
 page-owner-settings-keep = Save
-page-owner-restart = Saved. Changes in { $sections } take effect when the table is started again.
-page-owner-restart-will = No errors. These changes would need a restart: { $sections }
+page-owner-restart-now = Restart the table now
+page-owner-restart-sure = Restart the table?
+page-owner-restart-sure-note = A game is being played. It goes on at the same step, unless a backup takes its place.
+page-owner-restarts = The table starts again. This page comes back by itself; you may have to log in.
+page-owner-restart = No errors. Changes in { $sections } take effect when the table is started again.
 page-owner-same = No errors. The table already uses these settings.
 page-owner-games-verify = Verify every entry
 page-owner-games-whole = Every entry is intact.
@@ -105,13 +118,30 @@ page-owner-game-current = on the table
 page-owner-game-parked = parked
 page-owner-backup = Backup
 page-owner-backup-note = Settings, stickers, house rules, hashed passwords and all games in one file.
+page-owner-backup-last = Last backup: { $time }
+page-owner-backup-none = There is no backup yet
+page-owner-backup-old = The last backup is more than a month old
+page-owner-backup-failed = The last backup failed
+page-owner-cure-backup = Make room on the disk, then download the backup again.
+page-owner-backup-monthly = Download one once a month, and keep it on another machine.
 page-owner-backup-get = Download backup
+page-owner-backup-got = The backup has been downloaded. Keep it on another machine.
 page-owner-restore-file = Backup file
 page-owner-restore = Restore
-page-owner-restored = The backup is valid ({ $files }; { $number } steps in its last game).
-page-owner-restore-waits = A backup will be restored when the table starts next: shut it down by the knob's menu and switch it on again. The present files are kept.
-page-owner-restore-sure = Restore this backup?
-page-owner-restore-sure-note = At the next start its settings, stickers and games take the place of the present ones, whose files are kept. Until then you can cancel it.
+page-owner-restored = The backup is ready: it is restored when the table starts next.
+page-owner-restore-waits = A backup waits for the table’s next start
+page-owner-restore-waits-then = The present files are kept. You can cancel it under System.
+page-owner-restored-of = The backup of { $time } was restored
+page-owner-restored-kept = The former files are kept as { $files }.
+page-owner-not-restored = The backup was not restored
+page-owner-not-restored-kept = The table has what it had before. The backup is kept as { $files }.
+page-owner-restore-refused = This file cannot be restored. Choose a complete backup of this table.
+page-owner-restore-sure = Restore the backup of { $time }?
+page-owner-restore-game = { $game ->
+    [0] It has no game
+   *[other] Its last game is number { $game }
+  }
+page-owner-restore-sure-note = At the next start its settings, passwords, stickers and games take the place of the present ones, also of a game in play. The present files are kept, and until then you can cancel it.
 page-owner-restore-cancel = Do not restore it
 page-owner-restore-cancelled = The table keeps what it has.
 page-locked = This page is for watching only.
@@ -159,13 +189,15 @@ page-owner-problems = { $number ->
    *[other] { $number } things need you
   }
 page-owner-checking = Checking …
+page-owner-checked = Checked: { $time }
 page-owner-details = Details
-page-owner-copy = Copy
-page-owner-copied = Copied
+page-owner-show = Show
 page-owner-go = Open: { $where }
 page-owner-lost = Not working: { $device }
 page-owner-retries = The table tries again every few seconds. If it stays like this, check the part’s plug and its power.
 page-owner-cure-supply = Use the Pi’s own power supply and a short cable, and feed the motor from a supply of its own.
+page-owner-cure-spinner = The arrow does not find its mark. See whether something holds it and whether the plugs of motor and sensor are in, then restart it.
+page-owner-cure-test = It failed its test at the set-up. Follow what the test says, then test it again.
 page-owner-cure-journal = Make room on the disk: until then what is played is kept in memory only, so leave the table on.
 page-owner-untaught = { $number ->
     [one] One piece has no sticker
@@ -179,7 +211,7 @@ page-owner-tab-access = Access
 page-owner-tab-system = System
 page-owner-test = Test
 page-owner-test-of = Test { $device }
-page-owner-watch-hold = Hold any piece to the gate
+page-owner-watch-hold = Lay a piece on the gate, sticker below, still over the middle of the antenna
 page-owner-mended = { $device }: it works
 page-owner-visitors = Visitors
 page-owner-guessed-then = No more attempts are accepted for up to an hour. You can always log in with the knob.
@@ -193,6 +225,7 @@ page-owner-won = Won by
 page-owner-resume = Resume
 page-owner-resume-of = Resume game { $game }
 page-owner-restart-device = Restart
+page-owner-test-device = Test again
 page-owner-restart-of = Restart { $device }
 page-owner-restart-goes = { $device }: restarting …
 page-owner-flash-device = Update firmware
@@ -223,22 +256,16 @@ page-owner-log-warnings = Warnings only
 page-owner-log-warning = warning
 page-owner-log-empty = Nothing has been logged
 page-owner-tab-setup = Set-up
-page-owner-setup-playing = A game is in progress: stickers and boards have to wait, everything else can be looked at.
+page-owner-setup-playing = A game is in progress: stickers, boards and the test of the parts have to wait. Everything else can be looked at.
 page-owner-setup-parts = Parts
-page-owner-setup-found = { $found } of { $total } parts work
 page-owner-setup-wiring = A part that is missing here is not in the table’s settings. Turn the power off before you change a wire.
 page-owner-setup-test = Test each part
 page-owner-setup-test-note = The table leads you part by part, as royaltable setup does, and names a mistake in the wiring with both ends of the wire. If you agree, it writes the right value into table.toml. What it says is in English.
 page-owner-setup-test-start = Test the parts
 page-owner-setup-test-stop = Stop the test
-page-owner-setup-gates = Gates
-page-owner-setup-lay = Lay a piece with a sticker still over the middle of the antenna.
-page-owner-setup-gate = Gate
-page-owner-setup-none = Nothing read. Piece near the antenna? Sticker below?
-page-owner-setup-weak = Weak: move the antenna closer, away from metal
-page-owner-setup-good = Good: this gate reads well
-page-owner-setup-arrived = read
-page-owner-setup-waits = waiting
+page-owner-setup-none = nothing is read. Is the piece near the antenna?
+page-owner-setup-weak = weak. Move the antenna closer, away from metal
+page-owner-setup-good = good, this gate reads well
 page-owner-setup-phone = Register with this phone
 page-owner-setup-reads = Hold the phone’s back to the piece that is asked for.
 page-owner-setup-unread = That was not readable. Hold the phone still at the sticker.
@@ -247,7 +274,7 @@ page-owner-setup-nfc-off = NFC is off, or this phone has none.
 page-owner-setup-no-nfc = A phone with Chrome on Android can also read stickers here.
 page-owner-setup-nfc-tls = Phones read stickers here only over HTTPS (docs/encryption.md).
 page-owner-setup-boards = Castle boards
-page-owner-setup-usb = A board at the table’s USB is updated by its button above. One at this computer’s USB gets its firmware here; MicroPython must be on it.
+page-owner-setup-usb = A board at this computer’s USB gets its firmware here; MicroPython must be on it.
 page-owner-setup-write = Write firmware to a board here
 page-owner-setup-no-serial = This browser has no Web Serial. Use Chrome or Edge on a computer, over HTTPS or on the table’s own machine.
 page-owner-setup-connects = Connecting, up to 15 seconds …

@@ -30,8 +30,6 @@ page-film = Film
 page-film-making = Making the film …
 page-film-failed = No film just now. Try again in a minute.
 page-share = Share
-page-copy-link = Copy the link
-page-link-copied = Link copied.
 page-menu = Menu
 page-menu-open = A menu is open at the table.
 page-your-turn = ● Your turn
@@ -151,8 +149,8 @@ page-new-close = Go on playing
 ## Refereeing the game
 
 page-login-lead-referee = Enter the PIN, or confirm at the table's knob.
-page-login-lead-owner = Enter the owner's password.
-page-login-first = There is no password yet. Press “Ask at the table”, then turn the table's knob to the code shown here: that lets you in to set a password. Without a knob, run “royaltable password” in a terminal.
+page-login-lead-owner = Enter the owner's password. Forgotten? Run “royaltable password” in a terminal.
+page-login-first = There is no password yet. Press “Ask at the table”, then turn the table's knob to the code shown here, and set one. Without a knob, run “royaltable password” in a terminal.
 page-login-pin = PIN
 page-login-password = Password
 page-login-enter = Enter
@@ -202,7 +200,6 @@ page-draws-seed = Seed
 ## Devices and faults
 
 page-devices = Devices
-page-device-ok = { $name } works
 page-device-bad = { $name } does not work
 page-faults = Break something
 page-faults-lead = These are simulated parts: break one and see what the table does about it.
@@ -238,15 +235,16 @@ page-replay-none = No game has been finished yet. Play one to its end: its repla
 page-replay-uncomputed = This could not be computed. Try again in a minute.
 page-replay-begins = The game begins.
 page-replay-moves = Decisions
-page-replay-flaws = Next mistake ({ $number })
+page-replay-flaws = { $at ->
+    [0] Next mistake ({ $number })
+   *[other] Mistake { $at } of { $number } ›
+  }
 page-replay-back = One decision back
 page-replay-on = One decision on
 page-replay-play = Play
 page-replay-stop = Stop
 page-replay-step = Decision
 page-replay-decision = Decision { $number } of { $of }
-page-replay-round-back = One round back
-page-replay-round-on = One round on
 page-analyse = Analyse the game
 page-no-analysis = This game does not judge its moves, so there is no analysis.
 page-chances = Chances of winning
@@ -263,6 +261,6 @@ page-chances-swing = The largest swing of the game: { $name } goes from { $befor
 page-chances-won = What brought { $name } there, in percent: own decisions { $own }, those of others { $others }, luck and what all did at once { $luck }.
 page-go-on = Go on
 page-scene-knob = Press the table's knob to go on.
-page-scene-skip = Skip
+page-scene-skip = Straight to the next step
 page-scene = What happened
 page-tour-scene = Read what happened, then press Go on.

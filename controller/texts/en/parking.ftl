@@ -16,9 +16,11 @@ parking-unknown = This game is not in the list.
 parking-unwritten = The game cannot be put aside: nothing is being saved. Tell the owner.
 question-new-game = Start another?
 question-new-game-kept = This game is parked. Put its pieces back.
-question-go-back = Go back?
+question-shut-down = Shut down?
+question-shut-down-kept = The table stops here. A game is kept.
+question-go-back = Back to round { $round }?
 question-go-back-steps = { $count ->
-    [one] One step back.
-   *[other] { $count } steps back.
+    [one] One step back ({ $goal })
+   *[other] { $count } steps back ({ $goal })
   }
-question-go-back-then = You correct, the rest is redone.
+question-go-back-then = The rest is redone.

@@ -4,3 +4,4 @@ identify-title = Esta mesa
 identify-name = { $table }
 message-title = Del personal
 message-text = { $text }
+message-told = Del personal: { $text }

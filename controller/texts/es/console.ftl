@@ -21,6 +21,8 @@ check-wrong = Pon otro chip en table.toml, [oled].
 goodbye-title = Buenas noches
 goodbye-written = Todo está guardado.
 goodbye-unwritten = Las últimas acciones no están guardadas.
+goodbye-again-title = Un momento
+goodbye-again = La mesa vuelve a arrancar.
 goodbye-now = Ya puedes apagar.
 goodbye-wait = Apaga cuando se apague la luz verde.
 

@@ -42,3 +42,19 @@ part-wifi = la wifi
 part-gate = la puerta de { $castle }
 device-broker = El broker MQTT
 part-broker = los mensajes al broker
+
+# El registro en palabras.
+
+log-start = La mesa ha arrancado
+log-device-lost = No funciona: { $device }
+log-device-back = Vuelve a funcionar: { $device }
+log-restored = Se restauró una copia
+log-not-restored = Una copia no se restauró
+log-noted = Anotado: { $text }
+log-name = Nombre de la mesa en la red: { $name }
+log-certificate = Certificado nuevo de la página, hasta { $ends }
+log-guesses-held-back = Demasiados PIN o contraseñas incorrectos
+log-game-failed = Un fallo del programa detuvo la partida
+log-part-failed = Una parte del programa falló y se reinicia: { $part }
+log-loops-hang = La mesa se atascó: { $loops }
+log-no-hub-found = No se encontró ninguna central en esta red

@@ -2,7 +2,7 @@
 
 menu-game = Juego: { $game }
 menu-title-parked-game = { $game }
-device-games = Los juegos
+device-games = El programa del juego
 game-not-here = El juego { $game } no se puede jugar aquí; elige otro.
 game-settled = La sala decide cómo se juega aquí a este juego.
 game-log-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.

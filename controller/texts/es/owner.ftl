@@ -2,10 +2,9 @@
 
 page-owner-device = Dispositivo
 page-owner-state = Estado
-page-owner-counts = Hasta ahora
+page-owner-action = Acción
 page-owner-works = funciona
 page-owner-broken = no funciona
-page-owner-version = Royaltable { $version }
 page-owner-examine = Volver a comprobar
 page-owner-count-tiles = { $number ->
     [one] una pieza leída
@@ -24,8 +23,8 @@ page-owner-count-two_gates = { $number ->
    *[other] { $number } piezas se leyeron también en la puerta vecina
   }
 page-owner-count-lost = { $number ->
-    [one] perdido una vez
-   *[other] perdido { $number } veces
+    [one] falló una vez
+   *[other] falló { $number } veces
   }
 page-owner-house = Reglas de la casa
 page-owner-hourglass_s = Reloj de arena, en segundos
@@ -44,14 +43,19 @@ page-owner-says-devices = Los dispositivos que fallan
 page-owner-listens = { $castle } oye qué es una pieza antes de que cuente
 page-owner-locked = Bloquear la página
 page-owner-locked-note = Bloqueada: las visitas solo pueden mirar, y una página que nadie toca durante dos minutos vuelve al inicio. Para volver aquí necesitas la contraseña.
+page-owner-limits = De { $least } a { $most }.
+page-owner-outside = Sin cambios. { $limits }
 page-owner-held = Lo que no se puede cambiar aquí lo fija la sala mientras la mesa pertenezca a ella.
+page-owner-saved = Guardado: { $what }
 page-owner-password = Contraseña
 page-owner-no-password = Todavía no hay contraseña
+page-owner-no-password-then = Con una puedes entrar desde cualquier dispositivo y bloquear la página para los visitantes.
 page-owner-guessed = Demasiados PIN o contraseñas incorrectos
 page-owner-old = Contraseña actual
+page-owner-old-refused = No aceptada. ¿Es esta la contraseña actual?
 page-owner-new = Nueva, 8 caracteres como mínimo
 page-owner-again = Repetir
-page-owner-set-password = Guardar la contraseña
+page-owner-set-password = Establecer contraseña
 page-owner-differ = Las contraseñas no coinciden.
 page-owner-password-set = La contraseña está guardada. Se ha cerrado la sesión de los demás dueños.
 page-owner-pin = PIN del árbitro
@@ -62,6 +66,7 @@ page-owner-tokens-note = Una clave da a un programa los derechos del árbitro. S
 page-owner-token-name = Nombre
 page-owner-token-new = Crear clave
 page-owner-revoke = Revocar
+page-owner-revoked = Revocada: { $name }
 page-owner-stickers = Etiquetas
 page-owner-taught = { $number } de { $total } piezas tienen etiqueta.
 page-owner-teach = Registrar las que faltan
@@ -71,8 +76,13 @@ page-owner-replace = Registrar de nuevo
 page-owner-end = Terminar
 page-owner-hold = Pasa por una puerta: { $tile } (quedan { $number })
 page-owner-missing = Pasa cada pieza por una puerta. Faltan { $number }: { $tiles }
-page-owner-teach-done = Listo.
-page-owner-census-done = El recuento ha terminado.
+page-owner-teach-done = Las etiquetas están registradas.
+page-owner-census-done = Se han contado todas las piezas con etiqueta.
+page-owner-nothing-done = A ninguna pieza le falta la etiqueta.
+page-owner-missed = { $number ->
+    [one] El último recuento no encontró una pieza
+   *[other] El último recuento no encontró { $number } piezas
+  }
 page-owner-between = Las etiquetas se podrán registrar cuando acabe la partida.
 page-owner-said-taught = Registrada
 page-owner-said-elsewhere = Esta etiqueta ya pertenece a otra pieza
@@ -95,8 +105,11 @@ page-owner-recording-stop = Terminar la grabación
 page-owner-recording-get = Descargar la grabación
 page-owner-settings = Archivo de ajustes
 page-owner-settings-keep = Guardar
-page-owner-restart = Guardado. Los cambios en { $sections } se aplican cuando la mesa arranque de nuevo.
-page-owner-restart-will = Sin errores. Estos cambios necesitan un reinicio: { $sections }
+page-owner-restart-now = Reiniciar la mesa ahora
+page-owner-restart-sure = ¿Reiniciar la mesa?
+page-owner-restart-sure-note = Hay una partida en curso. Sigue en el mismo paso, salvo que una copia ocupe su lugar.
+page-owner-restarts = La mesa se reinicia. Esta página vuelve sola; quizá tengas que entrar de nuevo.
+page-owner-restart = Sin errores. Los cambios en { $sections } se aplican cuando la mesa arranque de nuevo.
 page-owner-same = Sin errores. La mesa ya usa estos ajustes.
 page-owner-games-verify = Comprobar todas las entradas
 page-owner-games-whole = Todas las entradas están intactas.
@@ -105,13 +118,30 @@ page-owner-game-current = en la mesa
 page-owner-game-parked = aparcada
 page-owner-backup = Copia de seguridad
 page-owner-backup-note = Ajustes, etiquetas, reglas de la casa, contraseñas con hash y todas las partidas en un archivo.
+page-owner-backup-last = Última copia: { $time }
+page-owner-backup-none = Todavía no hay ninguna copia
+page-owner-backup-old = La última copia tiene más de un mes
+page-owner-backup-failed = La última copia ha fallado
+page-owner-cure-backup = Libera espacio en el disco y vuelve a descargar la copia.
+page-owner-backup-monthly = Descarga una cada mes y guárdala en otro equipo.
 page-owner-backup-get = Descargar copia
+page-owner-backup-got = La copia se ha descargado. Guárdala en otro equipo.
 page-owner-restore-file = Archivo de copia
 page-owner-restore = Restaurar
-page-owner-restored = La copia es válida ({ $files }; { $number } pasos en su última partida).
-page-owner-restore-waits = Se restaurará una copia en el próximo inicio de la mesa: apágala con el menú del mando y enciéndela. Los archivos actuales se conservan.
-page-owner-restore-sure = ¿Restaurar esta copia?
-page-owner-restore-sure-note = En el próximo inicio, sus ajustes, etiquetas y partidas sustituyen a los actuales, cuyos archivos se conservan. Hasta entonces puedes anularlo.
+page-owner-restored = La copia está lista: se restaurará en el próximo inicio de la mesa.
+page-owner-restore-waits = Una copia espera al próximo arranque de la mesa
+page-owner-restore-waits-then = Los archivos actuales se conservan. Puedes cancelarlo en «Sistema».
+page-owner-restored-of = Se restauró la copia del { $time }
+page-owner-restored-kept = Los archivos anteriores se conservan como { $files }.
+page-owner-not-restored = La copia no se restauró
+page-owner-not-restored-kept = La mesa tiene lo que tenía antes. La copia se conserva como { $files }.
+page-owner-restore-refused = Este archivo no se puede restaurar. Elige una copia completa de esta mesa.
+page-owner-restore-sure = ¿Restaurar la copia del { $time }?
+page-owner-restore-game = { $game ->
+    [0] No contiene ninguna partida
+   *[other] Su última partida es la número { $game }
+  }
+page-owner-restore-sure-note = En el próximo inicio, sus ajustes, contraseñas, etiquetas y partidas sustituyen a los actuales, también a una partida en curso. Los archivos actuales se conservan, y hasta entonces puedes anularlo.
 page-owner-restore-cancel = No restaurarla
 page-owner-restore-cancelled = La mesa conserva lo que tiene.
 page-locked = En esta página solo se puede mirar.
@@ -155,17 +185,19 @@ page-owner-room-let_in = { $hub } admite la mesa. ¿Se llama { $name } en la pá
 page-owner-room-inside = La mesa pertenece a { $hub } como { $name }.
 page-owner-problems = { $number ->
     [0] Todo funciona
-    [one] Hay una cosa que atender
-   *[other] Hay { $number } cosas que atender
+    [one] Una cosa te necesita
+   *[other] { $number } cosas te necesitan
   }
 page-owner-checking = Comprobando …
+page-owner-checked = Comprobado: { $time }
 page-owner-details = Detalles
-page-owner-copy = Copiar
-page-owner-copied = Copiado
+page-owner-show = Ver
 page-owner-go = Ir a: { $where }
 page-owner-lost = No funciona: { $device }
 page-owner-retries = La mesa lo vuelve a intentar cada pocos segundos. Si sigue así, revisa el enchufe y la corriente de esa parte.
 page-owner-cure-supply = Usa la fuente del Pi y un cable corto, y alimenta el motor con otra fuente.
+page-owner-cure-spinner = La flecha no encuentra su marca. Mira si algo la sujeta y si los conectores del motor y del sensor están puestos; después, reiníciala.
+page-owner-cure-test = No superó su prueba de instalación. Sigue lo que dice la prueba y vuelve a probarlo.
 page-owner-cure-journal = Libera espacio en el disco: hasta entonces lo jugado solo está en la memoria, así que no apagues la mesa.
 page-owner-untaught = { $number ->
     [one] Una pieza no tiene etiqueta
@@ -179,7 +211,7 @@ page-owner-tab-access = Acceso
 page-owner-tab-system = Sistema
 page-owner-test = Probar
 page-owner-test-of = Probar { $device }
-page-owner-watch-hold = Acerca cualquier pieza a la puerta
+page-owner-watch-hold = Deja una pieza quieta en la puerta, con la etiqueta abajo, sobre el centro de la antena
 page-owner-mended = { $device }: funciona
 page-owner-visitors = Visitas
 page-owner-guessed-then = La mesa no acepta más intentos durante una hora como mucho. Con el mando siempre puedes entrar.
@@ -193,6 +225,7 @@ page-owner-won = Ganó
 page-owner-resume = Reanudar
 page-owner-resume-of = Reanudar la partida { $game }
 page-owner-restart-device = Reiniciar
+page-owner-test-device = Probar de nuevo
 page-owner-restart-of = Reiniciar { $device }
 page-owner-restart-goes = { $device }: reiniciando …
 page-owner-flash-device = Actualizar firmware
@@ -226,22 +259,16 @@ page-owner-log-warnings = Solo avisos
 page-owner-log-warning = aviso
 page-owner-log-empty = El registro está vacío
 page-owner-tab-setup = Montaje
-page-owner-setup-playing = Hay una partida en curso: las etiquetas y las placas tienen que esperar; lo demás se puede mirar.
+page-owner-setup-playing = Hay una partida en curso: las etiquetas, las placas y la prueba de los componentes tienen que esperar. Lo demás se puede mirar.
 page-owner-setup-parts = Componentes
-page-owner-setup-found = Funcionan { $found } de { $total } componentes
 page-owner-setup-wiring = Un componente que falta aquí no está en los ajustes de la mesa. Corta la corriente antes de cambiar un cable.
 page-owner-setup-test = Probar cada componente
 page-owner-setup-test-note = La mesa te guía de un componente a otro, como royaltable setup, y si hay un error de cableado nombra los dos extremos del cable. Si estás de acuerdo, escribe el valor correcto en table.toml. Sus indicaciones están en inglés.
 page-owner-setup-test-start = Probar los componentes
 page-owner-setup-test-stop = Terminar la prueba
-page-owner-setup-gates = Puertas
-page-owner-setup-lay = Deja una pieza con etiqueta quieta sobre el centro de la antena.
-page-owner-setup-gate = Puerta
-page-owner-setup-none = No se lee nada. ¿Pieza cerca de la antena? ¿Etiqueta abajo?
-page-owner-setup-weak = Débil: acerca la antena y aléjala del metal
-page-owner-setup-good = Bien: esta puerta lee sin fallos
-page-owner-setup-arrived = leída
-page-owner-setup-waits = en espera
+page-owner-setup-none = no se lee nada. ¿Está la pieza cerca de la antena?
+page-owner-setup-weak = débil. Acerca la antena y aléjala del metal
+page-owner-setup-good = bien, esta puerta lee sin fallos
 page-owner-setup-phone = Registrar con este móvil
 page-owner-setup-reads = Acerca el dorso del móvil a la pieza que se pide.
 page-owner-setup-unread = No se pudo leer. Mantén el móvil quieto en la etiqueta.
@@ -250,7 +277,7 @@ page-owner-setup-nfc-off = El NFC está apagado, o este móvil no lo tiene.
 page-owner-setup-no-nfc = Un móvil con Chrome en Android también puede leer aquí las etiquetas.
 page-owner-setup-nfc-tls = Los móviles solo leen etiquetas aquí por HTTPS (docs/encryption.md).
 page-owner-setup-boards = Placas de los castillos
-page-owner-setup-usb = Una placa en el USB de la mesa se actualiza con su botón de arriba. Una en el USB de este ordenador recibe aquí su firmware; debe tener MicroPython.
+page-owner-setup-usb = Una placa en el USB de este ordenador recibe aquí su firmware; debe tener MicroPython.
 page-owner-setup-write = Escribir el firmware en una placa aquí
 page-owner-setup-no-serial = Este navegador no tiene Web Serial. Usa Chrome o Edge en un ordenador, por HTTPS o en la propia máquina de la mesa.
 page-owner-setup-connects = Conectando, hasta 15 segundos …
@@ -262,7 +289,7 @@ page-owner-setup-lost = El puerto no se puede usar. Cierra otros programas que l
 page-owner-setup-old = Antes tenía el firmware { $version }.
 page-owner-setup-new = Antes no tenía firmware nuestro.
 page-owner-scenes = Cuando pasa algo
-page-owner-scenes-note = Cuánto tiempo se quedan pantalla, página y voz en cada paso de un suceso.
+page-owner-scenes-note = Cuánto tiempo se quedan pantalla, página y voz en cada paso de un evento.
 page-owner-scenes-knob = se sigue con el mando
 page-owner-scenes-pause = se sigue tras una pausa; si hay que mover piezas, con el mando
 page-owner-scenes-at_once = se sigue al momento

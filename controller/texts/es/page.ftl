@@ -30,8 +30,6 @@ page-film = Película
 page-film-making = Creando la película …
 page-film-failed = Ahora no hay película. Vuelve a intentarlo en un minuto.
 page-share = Compartir
-page-copy-link = Copiar el enlace
-page-link-copied = Enlace copiado.
 page-menu = Menú
 page-menu-open = En la mesa hay un menú abierto.
 page-your-turn = ● Tu turno
@@ -151,7 +149,7 @@ page-new-close = Seguir jugando
 ## Llevar la partida
 
 page-login-lead-referee = Escribe el PIN o pide que alguien confirme con el mando de la mesa.
-page-login-lead-owner = Escribe la contraseña del dueño.
+page-login-lead-owner = Escribe la contraseña del dueño. ¿Olvidada? Ejecuta «royaltable password» en una terminal.
 page-login-first = Aún no hay contraseña. Pulsa «Preguntar en la mesa» y gira el mando de la mesa hasta el código que aparece aquí: así puedes poner una. Sin mando, ejecuta «royaltable password» en una terminal.
 page-login-pin = PIN
 page-login-password = Contraseña
@@ -202,7 +200,6 @@ page-draws-seed = Semilla
 ## Dispositivos y fallos
 
 page-devices = Dispositivos
-page-device-ok = { $name } funciona
 page-device-bad = { $name } no funciona
 page-faults = Estropear algo
 page-faults-lead = Estas piezas son simuladas: estropea una y mira qué hace la mesa.
@@ -238,15 +235,16 @@ page-replay-none = Aún no ha terminado ninguna partida. Juega una hasta el fina
 page-replay-uncomputed = No se pudo calcular. Inténtalo de nuevo dentro de un minuto.
 page-replay-begins = Empieza la partida.
 page-replay-moves = Decisiones
-page-replay-flaws = Siguiente error ({ $number })
+page-replay-flaws = { $at ->
+    [0] Siguiente error ({ $number })
+   *[other] Error { $at } de { $number } ›
+  }
 page-replay-back = Una decisión atrás
 page-replay-on = Una decisión adelante
 page-replay-play = Reproducir
 page-replay-stop = Parar
 page-replay-step = Decisión
 page-replay-decision = Decisión { $number } de { $of }
-page-replay-round-back = Una ronda atrás
-page-replay-round-on = Una ronda adelante
 page-analyse = Analizar la partida
 page-no-analysis = Este juego no valora sus jugadas, así que no hay análisis.
 page-chances = Probabilidad de ganar
@@ -263,6 +261,6 @@ page-chances-swing = El mayor vuelco de la partida: { $name } pasa del { $before
 page-chances-won = Lo que llevó a { $name } hasta ahí, en puntos de cien: decisiones propias { $own }, ajenas { $others }, azar y lo que todos hicieron a la vez { $luck }.
 page-go-on = Seguir
 page-scene-knob = Pulsa el mando de la mesa para seguir.
-page-scene-skip = Saltar
+page-scene-skip = Ir directo al siguiente paso
 page-scene = Lo que pasó
 page-tour-scene = Lee lo que pasó y pulsa Seguir.

@@ -16,9 +16,11 @@ parking-unknown = Esta partida no está en la lista.
 parking-unwritten = La partida no se puede aparcar: no se guarda nada. Avisa al dueño.
 question-new-game = ¿Otra partida?
 question-new-game-kept = Esta se aparca. Recoged sus piezas.
-question-go-back = ¿Volver atrás?
+question-shut-down = ¿Apagar?
+question-shut-down-kept = La mesa se para. La partida se guarda.
+question-go-back = ¿A la ronda { $round }?
 question-go-back-steps = { $count ->
-    [one] Un paso atrás.
-   *[other] { $count } pasos atrás.
+    [one] Un paso atrás ({ $goal })
+   *[other] { $count } pasos atrás ({ $goal })
   }
-question-go-back-then = Corrige; el resto se repite.
+question-go-back-then = El resto se repite.

@@ -115,12 +115,6 @@ class Sessions(Generic[R]):
         self._sessions.pop(key, None)
         return None
 
-    def update_secret_version(self, key: str, secret_version: str) -> None:
-        """Keep the session of a browser that has just changed the role's secret."""
-        session = self._sessions.get(key)
-        if session is not None:
-            self._sessions[key] = Session(session.role, secret_version, session.until_s)
-
     def end_session(self, key: str) -> None:
         self._sessions.pop(key, None)
 

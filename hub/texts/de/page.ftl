@@ -28,7 +28,7 @@ page-room-counts = { $online } von { $known } Tischen online, { $playing } spiel
 page-room-round = Runde { $number }
 page-room-seconds = { $number } s
 page-room-paused = Pause, { $number } s
-page-room-forecast = noch etwa { $number } min
+page-room-forecast = noch ~{ $number } min
 page-room-free = Frei
 page-room-away = Offline
 page-room-leads = führt
@@ -71,6 +71,14 @@ page-need-pieces = bei der letzten Zählung fehlten Spielteile
 
 page-announce = Durchsage
 page-announce-text = Nachricht an alle Tische und Fernseher
+page-announce-left = { $number ->
+    [one] Noch ein Zeichen
+   *[other] Noch { $number } Zeichen
+}
+page-announce-long = { $number ->
+    [one] Ein Zeichen zu lang
+   *[other] { $number } Zeichen zu lang
+}
 page-announce-do = An alle senden
 page-announce-done = { $number ->
     [one] An einen Tisch und alle Fernseher gesendet.
@@ -92,6 +100,8 @@ page-codes = Codes zum Austeilen: { $number }
 page-codes-how = Jeder Code öffnet die Seite dieser Person. Er wird nur hier gezeigt.
 page-codes-print = Drucken
 page-codes-done = Alle ausgeteilt
+page-codes-sure = Haben alle ihren Code?
+page-codes-sure-how = Die Codes lassen sich nicht noch einmal anzeigen.
 page-codes-qr = Die Seite von { $name } als QR-Code
 
 ## Was gespielt wurde
@@ -127,13 +137,16 @@ page-book-seats = Wer spielt
 page-book-seats-over = Wer gespielt hat
 page-book-who = { $castle }: Name oder Code
 page-book-keep = Speichern
+page-book-again = Dieselben wie zuvor
 page-book-sits = { $name } spielt { $castle }.
-page-book-own-page = Die Seite dieses Tischs
+page-book-own-page = Die Seite dieses Tisches
 page-book-identify = Blinken und piepen
 page-book-identified = { $table } blinkt und piept.
 page-book-its-games = Alle Partien hier
-page-book-lag = Noch ohne die letzten Züge: { $actions }
-page-book-up-to-date = Auf dem neuesten Stand
+page-book-lag = { $actions ->
+    [one] Brett: Stand von vor einem Zug
+   *[other] Brett: Stand von vor { $actions } Zügen
+}
 page-book-name = Name
 page-book-wins = Siege
 page-book-played = Partien

@@ -28,7 +28,7 @@ page-room-counts = { $online } of { $known } tables online, { $playing } playing
 page-room-round = Round { $number }
 page-room-seconds = { $number } s
 page-room-paused = paused, { $number } s
-page-room-forecast = about { $number } min left
+page-room-forecast = ~{ $number } min left
 page-room-free = Free
 page-room-away = Offline
 page-room-leads = in the lead
@@ -71,6 +71,14 @@ page-need-pieces = pieces missing at the last count
 
 page-announce = Announcement
 page-announce-text = Message to all tables and televisions
+page-announce-left = { $number ->
+    [one] One letter left
+   *[other] { $number } letters left
+}
+page-announce-long = { $number ->
+    [one] Too long by one letter
+   *[other] Too long by { $number } letters
+}
 page-announce-do = Send to all
 page-announce-done = { $number ->
     [one] Sent to one table and all televisions.
@@ -92,6 +100,8 @@ page-codes = Codes to hand out: { $number }
 page-codes-how = Each code opens that player's own page. Codes are shown only here.
 page-codes-print = Print
 page-codes-done = All handed out
+page-codes-sure = Does every player have their code?
+page-codes-sure-how = The codes cannot be shown again.
 page-codes-qr = { $name }'s own page, as a QR code
 
 ## What was played
@@ -127,13 +137,16 @@ page-book-seats = Who plays
 page-book-seats-over = Who played
 page-book-who = Player at { $castle }: name or code
 page-book-keep = Save
+page-book-again = Same players as before
 page-book-sits = { $name } plays { $castle }.
 page-book-own-page = The table's own page
 page-book-identify = Blink and beep
 page-book-identified = { $table } blinks and beeps.
 page-book-its-games = All its games
-page-book-lag = Shown without the latest moves: { $actions }
-page-book-up-to-date = Up to date
+page-book-lag = { $actions ->
+    [one] The board of one move ago
+   *[other] The board of { $actions } moves ago
+}
 page-book-name = Name
 page-book-wins = Wins
 page-book-played = Games

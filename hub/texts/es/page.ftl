@@ -28,7 +28,7 @@ page-room-counts = { $online } de { $known } mesas en línea, { $playing } jugan
 page-room-round = Ronda { $number }
 page-room-seconds = { $number } s
 page-room-paused = en pausa, { $number } s
-page-room-forecast = quedan unos { $number } min
+page-room-forecast = quedan ~{ $number } min
 page-room-free = Libre
 page-room-away = Sin conexión
 page-room-leads = va en cabeza
@@ -71,6 +71,14 @@ page-need-pieces = faltaban piezas en el último recuento
 
 page-announce = Aviso
 page-announce-text = Mensaje a todas las mesas y televisores
+page-announce-left = { $number ->
+    [one] Queda una letra
+   *[other] Quedan { $number } letras
+}
+page-announce-long = { $number ->
+    [one] Sobra una letra
+   *[other] Sobran { $number } letras
+}
 page-announce-do = Enviar a todas
 page-announce-done = { $number ->
     [one] Enviado a una mesa y a todos los televisores.
@@ -92,6 +100,8 @@ page-codes = Códigos por repartir: { $number }
 page-codes-how = Cada código abre la página de esa persona. Solo se muestra aquí.
 page-codes-print = Imprimir
 page-codes-done = Todos repartidos
+page-codes-sure = ¿Tienen todos su código?
+page-codes-sure-how = Los códigos no se pueden volver a mostrar.
 page-codes-qr = La página de { $name } como código QR
 
 ## Lo que se ha jugado
@@ -127,13 +137,16 @@ page-book-seats = Quién juega
 page-book-seats-over = Quién jugó
 page-book-who = { $castle }: nombre o código
 page-book-keep = Guardar
+page-book-again = Las mismas personas que antes
 page-book-sits = { $name } juega con { $castle }.
 page-book-own-page = La página de esta mesa
 page-book-identify = Parpadear y pitar
 page-book-identified = { $table } parpadea y pita.
 page-book-its-games = Todas sus partidas
-page-book-lag = Faltan las últimas jugadas: { $actions }
-page-book-up-to-date = Al día
+page-book-lag = { $actions ->
+    [one] Tablero de hace una jugada
+   *[other] Tablero de hace { $actions } jugadas
+}
 page-book-name = Nombre
 page-book-wins = Victorias
 page-book-played = Partidas

@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.tudor.box.reading import standard_edition
+from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
+from controller.games.tudor.show.view import view
 from tests.games.tudor.playing import COLORS, do, holding, in_office, in_turn, seen, standing, with_player, with_tokens
 
 POINTS = (1, 3, 6, 10, 15, 21, 28)
@@ -99,6 +101,20 @@ def test_tu_15_3_prestige_then_cards_round_tokens_and_rings_decide(
 ) -> None:
     end = seen(ended(state))
     assert ([each["prestige"] for each in end["players"]], end["winners"]) == (prestige, winners)
+
+
+@pytest.mark.parametrize(
+    ("state", "tie"),
+    [
+        (finished(yellow=1, blue=2), None),
+        (by_cards(), {"by": "cards", "counts": [1, 0]}),
+        (by_round_tokens(), {"by": "round-tokens", "counts": [2, 1, 0]}),
+        (by_rings(), {"by": "rings", "counts": [3, 2, 2]}),
+        (finished(), None),
+    ],
+)
+def test_the_page_shows_the_numbers_that_decided_a_tie(state: State, tie: dict[str, object] | None) -> None:
+    assert view(ended(state), EMPTY_MEMORY)["tie"] == tie
 
 
 def test_prestige_may_end_below_0() -> None:

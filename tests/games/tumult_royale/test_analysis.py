@@ -12,10 +12,11 @@ from controller.games.contract import analysis, inputs, values
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.bots.analysis import Effort, Judge, Step, analyse, judge, move_to_judge, with_move
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
-from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.box.words import STATUES_BY_KIND, Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, action_from_json, action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
+from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, State
 from tests.games.tumult_royale import playing
 from tests.support.soak import SOAK
@@ -101,6 +102,7 @@ def judged(play: GameLog) -> analysis.Decision | None:
     """What would have been better than the latest move."""
     move = move_to_judge(play, seed=1)
     assert move is not None
+    assert move.work is not None
     return move.work(inputs.always)
 
 
@@ -137,14 +139,132 @@ def test_passing_instead_of_the_winning_palace_costs_much() -> None:
     assert judged(with_both_about_to_win(palace())) is None
 
 
-def test_after_a_pass_the_best_plan_s_first_build_is_named() -> None:
-    passed, built = (move_to_judge(with_both_about_to_win(move), seed=1) for move in (PASS, palace()))
-    assert passed is not None
-    assert passed.missed is not None
-    said = translate_text(passed.missed, "en")
-    assert said == "You could have built: palace A3. As far as can be told, passing cost you little."
-    assert built is not None
-    assert built.missed is None
+def remark_on(play: GameLog) -> str:
+    move = move_to_judge(play, seed=1)
+    assert move is not None
+    return translate_text(move.remark, "en")
+
+
+def placing_after(*moves: dict[str, Any]) -> GameLog:
+    """Blue on B3 can pay for the palace A3, and yellow for the pasture D4."""
+    state = playing.about_to_build(["m2", "t3"], fields=["B3"])
+    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
+    play._standing = [(1, state)]
+    for move in moves:
+        play.submit(move)
+    return play
+
+
+def pasture() -> dict[str, Any]:
+    state = placing_after().state
+    assert state is not None
+    return {
+        "do": "build",
+        "player": "yellow",
+        "field": "D4",
+        "tiles": playing.castle_ids(state, "yellow", ["b1", "m1"]),
+    }
+
+
+YELLOW_PASSES: Final = {"do": "pass", "player": "yellow"}
+
+
+def test_after_a_pass_it_is_said_whether_one_is_asked_again() -> None:
+    assert remark_on(placing_after(PASS)) == (
+        "You could have built: palace A3. You are asked again only if another player builds before it is your turn."
+    )
+    assert remark_on(placing_after(palace(), YELLOW_PASSES)) == (
+        "You could have built: pasture D4. You are asked again in the next placement round."
+    )
+
+
+@pytest.mark.parametrize("passes", [(PASS, YELLOW_PASSES), (PASS, pasture(), PASS)])
+def test_a_pass_that_ends_building_is_said_to_give_statues_up(passes: tuple[dict[str, Any], ...]) -> None:
+    move = move_to_judge(placing_after(*passes), seed=1)
+    assert move is not None
+    assert move.offers == "always"
+    where, statues = ("pasture D4", "a statue") if passes[-1] is YELLOW_PASSES else ("palace A3", "3 statues")
+    said = f"You could have built: {where}. With this pass building is over (TR-4.9): it gave up {statues}."
+    assert translate_text(move.remark, "en") == said
+
+
+@pytest.mark.parametrize(("stuck", "offers"), [(True, "if_better"), (False, "always")])
+def test_without_a_map_people_say_whether_they_could_build(*, stuck: bool, offers: str) -> None:
+    """TR-11.2: only they know whether a field was free."""
+    play = playing.started({"blue": 1, "yellow": 2})
+    play._standing = [(1, playing.about_to_build(["b1", "m1"], others_castle=[], map_mode="honour"))]
+    play.submit({"do": "pass", "player": "blue", "stuck": stuck})
+    move = move_to_judge(play, seed=1)
+    assert move is not None
+    assert move.offers == offers
+    assert move.remark.key == ("judged-pass-forced" if stuck else "judged-gave-up")
+
+
+def test_what_was_robbed_is_judged_once_the_tiles_lie_face_up() -> None:
+    """As in the replay: with one tool less the people are calm, and blue keeps what the palace costs."""
+    move = move_to_judge(counted_with(["b2", "m2", "t1"]), seed=1)
+    assert move is not None
+    assert (move.castle, move.offers, move.others) == ("blue", "never", [])
+    assert move.work is not None
+    lost = move.work(inputs.always)
+    assert lost is not None
+    assert translate_text(lost.better, "en").startswith("Blue leaves tools 1 with the people.")
+    assert lost.gain.value > analysis.COSTLY
+    assert move.work(lambda: False) is None
+
+
+def test_of_several_tumults_each_robber_is_judged() -> None:
+    move = move_to_judge(counted_with(["b1", "m1", "t1"]), seed=1)
+    assert move is not None
+    assert [each.castle for each in (move, *move.others)] == ["yellow", "blue"]
+
+
+def test_a_count_without_a_tumult_is_not_judged() -> None:
+    assert move_to_judge(counted_with(["b2", "m2", "t2"]), seed=1) is None
+
+
+def test_of_each_kind_of_move_practice_says_something() -> None:
+    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
+    play.submit({"do": "place_first", "player": "yellow", "field": "B3"})
+    said = remark_on(play).replace("×", "x")  # noqa: RUF001  # as the text has it
+    assert said == (
+        "Next to B3, the single price is enough for 1 x pasture, 1 x mountain and 1 x palace."
+        " As far as can be told, no place is clearly better."
+    )
+    blind = playing.started({"blue": 1, "yellow": 2})
+    blind.submit({"do": "place_first", "player": "yellow"})
+    assert remark_on(blind) == "Without its map the table cannot judge the first place."
+    blind.submit({"do": "place_first", "player": "blue"})
+    blind.submit({"do": "spin", "demand": 2})
+    blind.submit({"do": "set_aside", "tile": "t01"})
+    assert remark_on(blind) == "Tiles set aside unseen are luck, so they are not judged."
+    assert remark_on(with_both_about_to_win(palace())).endswith("nothing is clearly better.")
+
+
+def test_a_build_whose_tiles_pay_for_more_statues_is_named() -> None:
+    """Of fields that touch, a village holds two statues, a forest one (TR-4.3)."""
+    state, build = next((state, build) for state in iter_states(3, 2) if (build := small_build(state)) is not None)
+    play = GameLog()
+    play._standing = [(1, state)]
+    play.submit(action_to_mapping(build.build))
+    move = move_to_judge(play, 1)
+    assert move is not None
+    assert move.offers == "always"
+    assert translate_text(move.remark, "en") == (
+        "The same tiles would have paid for: village B2, with one statue more. Played on, nothing is clearly better."
+    )
+
+
+def small_build(state: State) -> ChosenBuild | None:
+    """A build for one statue with tiles that pay for more elsewhere; None if the player to act has none."""
+    options = list(build_options(state))
+    for small in [option for option in options if STATUES_BY_KIND[option.kind] == 1]:
+        for payment in small.payments:
+            chosen = choose_build(state, small, payment)
+            paid = state.table.pool.counts_by_value(chosen.paid)
+            if any(STATUES_BY_KIND[o.kind] > 1 and list_accepted_payments(paid, o.price.cost) for o in options):
+                return chosen
+    return None
 
 
 def test_paying_double_beside_a_field_at_half_the_price_costs_much() -> None:
@@ -185,7 +305,8 @@ def test_robbing_a_tile_too_many_costs_the_greediest_its_turn() -> None:
         "Blue robs tools 1 and tools 3 and pays for the tumult.",
         "Blue leaves tools 1 with the people. That makes 3 statues more in this round.",
     ]
-    assert (lost.castle, lost.done_at, lost.better_at) == ("blue", (), ())
+    assert (lost.castle, lost.done_at, lost.better_at) == ("blue", (), ["people"])
+    assert list(lost.pieces) == playing.castle_ids(play.standing[0], "blue", ["t1"])
 
 
 def test_of_a_count_with_several_tumults_one_robber_is_named() -> None:
@@ -212,6 +333,7 @@ def test_only_decisions_that_stand_and_can_be_searched_are_judged() -> None:
 def test_a_judgement_without_time_is_none() -> None:
     move = move_to_judge(with_both_about_to_win(PASS), seed=1)
     assert move is not None
+    assert move.work is not None
     assert move.work(lambda: False) is None
 
 

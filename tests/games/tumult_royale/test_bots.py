@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller.games.contract.inputs import Carry, Observation, PressKnob, Rest
 from controller.games.contract.tools.tools import BrokenGame
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.bots import advice, bots
 from controller.games.tumult_royale.bots.hand import BotHand
@@ -61,6 +61,19 @@ def test_there_is_no_move_when_the_game_is_over(bot: bots.Bot) -> None:
     state = replace(state_of(in_round_one({"blue": 1, "yellow": 2})), phase=Over(winner=Seat(0), ending="gap"))
     with pytest.raises(ValueError, match="over"):
         bot(state, Random(1))
+
+
+def test_a_bots_first_statue_stays_on_the_display_to_be_read() -> None:
+    state = apply(None, bots.draw_start_action(Random(5), 2, map_mode="honour")).state
+    assert isinstance(state.phase, FirstStatues)
+    color = CastleId(state.color(state.seat_to_act or Seat(0)))
+
+    def gestures(*, alone: bool) -> list[object]:
+        seen = Observation(state, EMPTY_MEMORY)
+        return list(islice(BotHand(color, lambda: seen, Random(1), set(), alone=alone).gestures(), 2))
+
+    assert gestures(alone=False) == [Rest(4.0), PressKnob(words=Text("errand-first"))]
+    assert gestures(alone=True)[0] == PressKnob(words=Text("errand-first"))
 
 
 def test_the_random_bot_uses_every_kind_of_action() -> None:

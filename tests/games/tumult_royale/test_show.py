@@ -58,6 +58,20 @@ def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None
     assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
 
 
+def test_a_later_placement_round_is_named() -> None:
+    """TR-4.8, TR-4.9."""
+    state = playing.about_to_build(["m2", "t3"], fields=["B3"])
+    assert view(state, EMPTY_MEMORY)["placement_round"] == 1
+    tiles = playing.castle_ids(state, "yellow", ["b1", "m1"])
+    state = playing.do(state, {"do": "pass", "player": "blue"}).state
+    state = playing.do(state, {"do": "build", "player": "yellow", "field": "D4", "tiles": tiles}).state
+    assert view(state, EMPTY_MEMORY)["placement_round"] == 2
+    said = screen_to_speech(waiting(state, EMPTY_MEMORY).screen, "en")
+    assert said == "Blue builds. Placement round 2: pay over your gate."
+    state = playing.do(state, {"do": "pass", "player": "blue"}).state
+    assert view(state, EMPTY_MEMORY)["placement_round"] is None
+
+
 def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
     """TR-2.6."""
     state = playing.about_to_count(playing.TWO, {"blue": ["b1", "m1"]}, ["b3", "b2", "m3", "t3"], (2, 2, 2))

@@ -289,14 +289,15 @@ def test_an_answer_that_is_not_a_hubs_is_reported(hub: Hub, octets: bytes, statu
 
 
 def test_an_address_without_a_hub_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(JoinError, match="does not answer as a hub"):
+    with pytest.raises(JoinError, match="does not answer as a hub: nothing answers there"):
         JoinAttempt("127.0.0.1", free_port(), WHO)
 
 
 @pytest.mark.parametrize("host", ["\x01", "a b", "..", ".hub", "h\0ub", "h" * 64, "hüb\n", "\ud800"])
 def test_an_invalid_address_is_reported(host: str) -> None:
-    with pytest.raises(JoinError, match="does not answer as a hub"):
+    with pytest.raises(JoinError, match=r"does not answer as a hub: (this is no address|nothing answers)") as refused:
         JoinAttempt(host, free_port(), WHO)
+    assert "Errno" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

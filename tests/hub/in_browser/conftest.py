@@ -164,8 +164,7 @@ async def serve(
         finally:
             server.request_shutdown()
             await serving
-            await page.tables.replays.close()
-            await page.tables.readers.close()
+            await page.tables.close()
 
 
 @pytest.fixture

@@ -106,10 +106,13 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     kept: RunningRoom, open_room: OpenRoom, name: str
 ) -> None:
     ship(kept, 1, 40, name)
-    kept.enter("rt-b", "Window", game_no=1, seq=43, game=TITLES[name])
+    kept.enter("rt-b", "Window", game_no=1, seq=43, game=TITLES[name], to_act="purple")
     page = open_room("/table/rt-b", PHONE)
-    expect(page.locator("article.of-table h2")).to_have_text("Window")
-    expect(page.locator(".lag")).to_contain_text("Shown without the latest moves: 3")
+    expect(page.locator("h1")).to_have_text("Window")
+    expect(page.locator(".banner .lag")).to_have_text("The board of 3 moves ago")
+    expect(page.locator(".castle[data-acting]")).to_have_attribute("data-castle", "purple")
+    if name == "tudor":
+        expect(page.locator("[data-latest]").first).to_be_visible()
     story = page.locator(".story li")
     expect(story.first).to_be_visible()
     before = story.count()
@@ -117,16 +120,57 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     assert overflows(page) == []
     ship(kept, 1, 60, name)
     kept.enter("rt-b", "Window", game_no=1, seq=60, game=TITLES[name])
-    expect(page.locator(".lag")).to_have_text("Up to date")
+    expect(page.locator(".lag")).to_be_empty()
     page.wait_for_function("before => document.querySelectorAll('.story li').length > before", arg=before)
     outcome = ship(kept, 1, None, name)
-    expect(page.locator(".at-castle[data-won]")).to_have_count(len(outcome.winners))
+    won = page.locator(".at-castle[data-won]")
+    page.wait_for_timeout(1000)
+    expect(won).to_have_count(0)  # players still look at their table's count
+    kept.enter("rt-b", "Window", game_no=1, seq=60, game=TITLES[name], playing=False)
+    expect(won).to_have_count(len(outcome.winners))
     page.locator(".chart table").wait_for()
     for size in (PHONE, LAPTOP, TV):
         page.set_viewport_size(size)
         assert overflows(page) == []
         widths = page.locator(".ward").evaluate_all("(wards) => wards.map((each) => Math.round(each.clientWidth))")
         assert len(set(widths)) == 1, widths
+
+
+def test_a_page_opened_while_its_table_counts_the_end_shows_the_board_before_it(
+    kept: RunningRoom, open_room: OpenRoom
+) -> None:
+    standings = [{"castle": castle, "points": 9} for castle in SEATS]
+    ship(kept, 1)
+    until_found(kept, "games", "points")
+    kept.enter("rt-b", "Window", game_no=1, game="Tumult Royale", standings=standings)
+    kept.say("rt-b", "board", {"game": "tumult_royale", "view": {}})
+    page = open_room("/table/rt-b", PHONE)
+    expect(page.locator("img.present")).to_have_count(1)
+    expect(page.locator(".standings li b")).to_have_text(["9"] * 4)
+    expect(page.locator(".ending")).to_have_count(0)
+    kept.enter("rt-b", "Window", game_no=1, game="Tumult Royale", standings=standings, playing=False)
+    expect(page.locator(".ending")).to_be_visible()
+
+
+def test_a_steward_enters_players_in_sight_of_the_board_which_stays_in_its_place(
+    kept: RunningRoom, open_room: OpenRoom
+) -> None:
+    ship(kept, 1, 40)
+    kept.enter("rt-b", "Window", game_no=1)
+    page = open_room("/table/rt-b", LAPTOP, pin=kept.pin)
+    save, blue = page.get_by_role("button", name="Save"), page.get_by_label("Player at Blue")
+    for each in (blue, save, page.get_by_role("button", name="Blink and beep")):
+        expect(each).to_be_in_viewport(ratio=1)
+    before = page.locator(".felt").bounding_box()
+    blue.fill("Ana")
+    save.click()
+    expect(page.locator(".code")).to_be_in_viewport()
+    page.get_by_label("Player at Grey").fill("Max")
+    save.click()
+    expect(page.locator(".code").last).to_be_in_viewport()
+    assert page.locator(".felt").bounding_box() == before
+    page.get_by_text("Codes to hand out: 2").click()
+    expect(page.locator(".code").first).to_be_hidden()
 
 
 def test_a_game_with_hidden_hands_is_its_board_until_its_moves_come(kept: RunningRoom, open_room: OpenRoom) -> None:
@@ -138,11 +182,74 @@ def test_a_game_with_hidden_hands_is_its_board_until_its_moves_come(kept: Runnin
     assert overflows(page) == []
 
 
+def test_players_sit_at_a_game_with_hidden_hands_before_its_moves_come(kept: RunningRoom, open_room: OpenRoom) -> None:
+    standings = [{"castle": castle, "points": 0} for castle in SEATS]
+    ship(kept, 1)
+    turn = {"rules": "tumult_royale", "step": "build", "to_act": "blue"}
+    kept.enter("rt-b", "Window", game_no=2, game="Tudor", standings=standings, **turn)
+    page = open_room("/table/rt-b", PHONE, pin=kept.pin)
+    blue, yellow = page.get_by_label("Player at Blue"), page.get_by_label("Player at Yellow")
+    blue.fill("Ana")
+    yellow.fill("Max")
+    yellow.press("Enter")
+    expect(page.locator(".standings .named").first).to_have_text("Ana")
+    blue.fill("Max")
+    yellow.fill("Ana")
+    yellow.press("Enter")
+    expect(page.get_by_text("Max plays Blue. Ana plays Yellow.")).to_be_visible()
+    expect(page.locator(".standings .named").first).to_have_text("Max")
+    expect(page.locator(".banner .step")).to_contain_text("Max builds")
+    ship(kept, 2, 40)
+    expect(page.locator(".castle h2").filter(has_text="Blue")).to_have_text("Blue Max")
+
+
+def test_a_refused_name_keeps_no_other_back_and_the_same_people_play_again(
+    kept: RunningRoom, open_room: OpenRoom
+) -> None:
+    standings = [{"castle": castle, "points": 0} for castle in SEATS]
+    ship(kept, 1)
+    kept.enter("rt-b", "Window", game_no=2, game="Tudor", standings=standings)
+    page = open_room("/table/rt-b", PHONE, pin=kept.pin)
+    for color, name in {"Blue": "Ana", "Yellow": "ana", "Purple": "Max", "Grey": "Lou"}.items():
+        page.get_by_label(f"Player at {color}").fill(name)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Ana plays Blue. Max plays Purple. Lou plays Grey.")).to_be_visible()
+    expect(page.locator("form ~ [role=alert]")).to_have_text("ana: A player can have only one castle in a game.")
+    kept.enter("rt-b", "Window", game_no=3, game="Tudor", standings=standings)
+    expect(page.get_by_text("Ana plays Blue.")).to_be_hidden()
+    expect(page.get_by_label("Player at Blue")).to_have_value("")
+    page.get_by_role("button", name="Same players as before").click()
+    expect(page.get_by_text("Ana plays Blue. Max plays Purple. Lou plays Grey.")).to_be_visible()
+    expect(page.get_by_label("Player at Blue")).to_have_value("Ana")
+    expect(page.get_by_role("button", name="Same players as before")).to_be_hidden()
+
+
+def test_codes_are_one_line_on_other_pages_and_go_only_after_a_question(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1, 40)
+    kept.enter("rt-b", "Window")
+    page = open_room("/table/rt-b", PHONE, pin=kept.pin)
+    page.get_by_label("Player at Blue").fill("Ana")
+    page.get_by_label("Player at Blue").press("Enter")
+    expect(page.locator(".code")).to_be_in_viewport()
+    page.get_by_role("link", name="The room").click()
+    line = page.get_by_text("Codes to hand out: 1")
+    expect(line).to_be_visible()
+    expect(page.locator(".code")).to_be_hidden()
+    line.click()
+    done = page.locator(".codes").get_by_role("button", name="All handed out")
+    done.click()
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator(".code")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("dialog").get_by_role("button", name="All handed out").click()
+    expect(page.get_by_role("button", name="Log in")).to_be_visible()
+
+
 def test_a_table_between_games_says_that_nothing_has_arrived(kept: RunningRoom, open_room: OpenRoom) -> None:
     kept.enter("rt-b", "Window", game_no=2, seq=60, game="Tudor", playing=False)
     page = open_room("/table/rt-b", PHONE)
     expect(page.get_by_text("Nothing of this game has arrived yet")).to_be_visible()
-    expect(page.locator("article.of-table h2")).to_have_text("Window")
+    expect(page.locator("h1")).to_have_text("Window")
 
 
 def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: RunningRoom, open_room: OpenRoom) -> None:
@@ -164,7 +271,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     other = page.get_by_label("Player at Grey")
     other.fill("ana")
     other.press("Enter")
-    expect(page.locator(".notice")).to_contain_text("A player can have only one castle in a game.")
+    expect(page.locator("form ~ [role=alert]")).to_have_text("ana: A player can have only one castle in a game.")
     assert overflows(page) == []
 
     mine = open_room("/mine", PHONE)
@@ -184,6 +291,32 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     page.reload()
     page.locator("body.drawn").wait_for()
     expect(page.get_by_label("Player at Blue")).to_have_value("")
+
+
+def test_the_end_of_a_game_with_a_long_name_fits_with_the_winner_highest(
+    kept: RunningRoom, open_room: OpenRoom
+) -> None:
+    ship(kept, 1)
+    sit(kept, 1)
+
+    async def rename(connection: Connection) -> None:
+        for castle in ("grey", "purple"):
+            await connection.execute(
+                "update players set name = $1 where name = $2", f"Maximilian von Hohenzollern {castle}", SEATS[castle]
+            )
+
+    kept.in_database(rename)
+    until_found(kept, "games", "points")
+    page = open_room(f"/game/{kept.in_database(journal_no)}/1", PHONE)
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        expect(page.locator(".podium li")).to_have_count(4)
+        assert overflows(page) == []
+        page.wait_for_function("() => document.getAnimations().length === 0")
+        tops = page.locator(".podium li").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+        assert tops[0] < tops[1] < tops[2] < tops[3], tops
+        table = page.locator(".ending .table-scroll")
+        assert table.evaluate("(each) => each.scrollWidth - each.clientWidth") == 0
 
 
 def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom) -> None:
@@ -307,8 +440,17 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     for size in (TV, LAPTOP, PHONE):
         page.set_viewport_size(size)
         assert overflows(page) == []
+    page.keyboard.press("Home")
+    expect(bar.locator("output")).to_have_text("Decision 1 of 91")
+    page.keyboard.press("End")
+    expect(bar.locator("output")).to_have_text("Decision 91 of 91")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(f"{played.url}{path}#306")
+    built = page.locator(".decisions button").filter(has_text=" builds on ").last
+    built.click()
+    field = re.search(r"builds on ([A-Z]\d)", built.inner_text())
+    assert field is not None
+    expect(page.locator("[data-latest]")).to_have_attribute("data-field", field[1])
     bar.get_by_role("slider").fill("39")
     expect(bar.locator("output")).to_have_text("Decision 40 of 91")
     expect(page.locator(".chart figure svg")).to_have_count(0)
@@ -318,7 +460,7 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     page.goto("about:blank")
     page.goto(f"{played.url}{path}#17")
     expect(bar.locator("output")).to_have_text("Decision 7 of 91")
-    bar.get_by_role("button", name="One round on").click()
+    bar.get_by_role("button", name="Round 2", exact=True).click()
     expect(page).to_have_url(f"{played.url}{path}#38")
 
 
@@ -330,12 +472,40 @@ def test_the_whole_board_of_a_replay_is_in_sight_on_a_laptop(played: RunningRoom
     expect(page.locator("main > section.card h2")).to_have_text("Who played")
 
 
+KEY_ONCE_SHOWN: Final = """() => new Promise((pressed) => {
+  const press = () => {
+    if (!document.querySelector(".replay .step")) return;
+    observer.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+    pressed();
+  };
+  const observer = new MutationObserver(press);
+  observer.observe(document, { childList: true, subtree: true });
+  press();
+})"""
+
+
+def test_a_key_pressed_as_soon_as_a_replay_is_shown_goes_a_step(played: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room("/", LAPTOP)
+    page.goto(f"{played.url}/game/{played.in_database(journal_no)}/1", wait_until="commit")
+    page.evaluate(KEY_ONCE_SHOWN)
+    slider = page.locator(".replay input[type=range]")
+    last = int(slider.get_attribute("max") or "")
+    expect(slider).to_have_value(str(last - 1))
+
+
 @pytest.mark.parametrize("game", [1, 3])
 def test_a_replay_opens_at_its_controls_and_board_and_says_who_won(
     played: RunningRoom, open_room: OpenRoom, game: int
 ) -> None:
     page = open_room(f"/game/{played.in_database(journal_no)}/{game}", PHONE)
-    expect(page.locator("main h2").first).to_contain_text("wins with")
+    words = page.locator(".replay .step")
+    expect(words).to_contain_text("wins with")
+    page.keyboard.press("ArrowLeft")
+    expect(words).not_to_contain_text("wins with")
+    expect(page.locator(".ending")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(words).to_contain_text("wins with")
     for size in (PHONE, LAPTOP):
         page.set_viewport_size(size)
         expect(page.locator(".chart figure svg").first).to_be_attached()
@@ -344,7 +514,12 @@ def test_a_replay_opens_at_its_controls_and_board_and_says_who_won(
         assert board is not None
         assert ending is not None
         assert board["y"] < size["height"] / 1.5 < ending["y"]
-    expect(page.locator(".podium h2")).to_be_in_viewport()  # a laptop shows below the board that there is more
+    expect(words).to_be_in_viewport()
+    for size in (LAPTOP, TV):
+        page.set_viewport_size(size)
+        page.locator(".ending > :last-child").scroll_into_view_if_needed()
+        expect(page.locator(".ending")).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate("() => scrollY") > 0, "the page scrolls, not a part of it"
 
 
 def test_names_are_text_and_fit(played: RunningRoom, open_room: OpenRoom) -> None:

@@ -69,8 +69,25 @@ def test_a_real_tables_card_follows_its_game_and_shows_its_board(room: RunningRo
     expect(real.locator(".step")).not_to_contain_text("Take")
     expect(board).not_to_have_attribute("src", first or "", timeout=1000 * PATIENCE_S)
     expect(board).to_have_js_property("naturalWidth", 472)
-    expect(card(page, "Odd").locator("img.board")).to_be_hidden()
+    expect(card(page, "Odd").locator("img.board")).to_have_js_property("naturalWidth", 0)
     expect(card(page, "Older").locator("img")).to_have_count(0)
+
+
+SHIFTS = """() => new Promise((done) => {
+  const add = (list) => done(list.getEntries().reduce((sum, one) => sum + one.value, 0));
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(0), 500);
+})"""
+"""How much of the page has moved since it was opened."""
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_cards_stand_still_while_the_page_opens(room: RunningRoom, open_room: OpenRoom, path: str) -> None:
+    room.table.begin("taxes")
+    room.enter("rt-b", "Window", rules="tudor", step="rings", to_act="blue")
+    page = open_room(path)
+    expect(card(page, "Window").locator(".step")).to_contain_text("choose your ring")
+    assert page.evaluate(SHIFTS) < 0.01
 
 
 def test_a_board_whose_picture_failed_comes_with_the_next_move(room: RunningRoom, open_room: OpenRoom) -> None:
@@ -80,7 +97,6 @@ def test_a_board_whose_picture_failed_comes_with_the_next_move(room: RunningRoom
     page.goto(room.url)
     board = card(page, "Table 1").locator("img.board")
     expect(board).to_have_js_property("naturalWidth", 0)
-    expect(board).to_be_hidden()
     page.unroute("**/board.svg*")
     room.table.count()
     expect(board).to_have_js_property("naturalWidth", 472, timeout=1000 * PATIENCE_S)
@@ -243,13 +259,18 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
     steps = {"en": alarm, "de": "Tumult! Brot: 3 von 4 sind übrig."}
     wins = {"en": "Blue wins with 2.", "de": "Blau gewinnt mit 2."}
     pages = {language: open_room("/tv", TV, language=language) for language in sample(list(steps))}
-    for page in pages.values():
+    cards = open_room("/")
+    for page in (*pages.values(), cards):
         expect(card(page, "Window")).to_be_visible()
     room.say("rt-b", "event", {"event_type": "alarm", "text": alarm, "translations": {"de": steps["de"]}})
     for language, page in pages.items():
         expect(card(page, "Window")).to_have_attribute("data-needed", "")
-        expect(card(page, "Window").locator(".step")).to_have_text(steps[language])
+        expect(card(page, "Window").locator(".alarm")).to_have_text(steps[language])
         expect(page.locator(".news")).to_be_hidden()
+    room.say("rt-b", "event", {"event_type": "alarm", "text": "Tumult over tools.", "translations": {}})
+    for language, page in pages.items():
+        expect(card(page, "Window").locator(".alarm")).to_have_text(f"{steps[language]} Tumult over tools.")
+    expect(card(cards, "Window").locator(".alarm")).to_have_text(f"{alarm} Tumult over tools.")
     tops = [card(page, "Window").bounding_box() for page in pages.values()]
     room.enter("rt-b", "Window", rules="tumult_royale", playing=False, winners=["blue"])
     room.say("rt-b", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
@@ -264,14 +285,50 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
         assert page.locator("button, input, select, summary").count() == 0
 
 
+def test_a_television_shows_a_whole_announcement_and_the_whole_board_above_an_alarm(
+    room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)
+    text = "Maximilian: the kitchen closes in ten minutes; last orders for soup and salad at"
+    assert len(text) == 80
+    for number in range(2, 5):
+        room.enter(f"rt-{number}", f"Table {number}")
+    page = open_room("/tv", TV)
+    for number in range(2):
+        room.say("rt-2", "event", {"event_type": "alarm", "text": f"{number}: {'Tumult over bread. ' * 7}"})
+    alarm = card(page, "Table 2").locator(".alarm")
+    expect(alarm).to_contain_text("1: Tumult")
+    for other in (".board", ".standings"):
+        band, above = alarm.bounding_box(), card(page, "Table 2").locator(other).bounding_box()
+        assert band is not None
+        assert above is not None
+        assert band["y"] >= above["y"] + above["height"]
+    expect(alarm).to_be_in_viewport(ratio=1)
+    steward = open_room(pin=room.pin)
+    steward.get_by_role("button", name="Announcement").click()
+    message = steward.get_by_label("Message to all tables and televisions")
+    message.fill(f"{text} the bar")
+    expect(steward.get_by_role("alert")).to_have_text("Too long by 8 letters")
+    expect(steward.get_by_role("button", name="Send to all")).to_be_disabled()
+    message.fill(text[:-1])
+    expect(steward.get_by_role("dialog")).to_contain_text("One letter left")
+    message.fill(text)
+    steward.keyboard.press("Enter")
+    news = page.locator(".news p")
+    expect(news).to_contain_text(text)
+    assert news.evaluate("(each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+    assert overflows(page) == []
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_a_televisions_boards_stand_level_and_keep_their_place_after_the_game(
     room: RunningRoom, open_room: OpenRoom
 ) -> None:
     room.table.begin("taxes")
     room.enter(
-        "rt-b", "The table by the window of the large hall", rules="tumult_royale", round=10, game="Tumult Royale"
+        "rt-w", "The table by the window of the large hall", rules="tumult_royale", round=10, game="Tumult Royale"
     )
-    room.say("rt-b", "board", {"game": "tumult_royale", "view": room.table.view()})
+    room.say("rt-w", "board", {"game": "tumult_royale", "view": room.table.view()})
     page = open_room("/tv", TV)
     boards = page.locator("article .board")
     expect(boards).to_have_count(2)
@@ -281,7 +338,7 @@ def test_a_televisions_boards_stand_level_and_keep_their_place_after_the_game(
     tops, heights = zip(*((box["y"], box["height"]) for box in before if box), strict=True)
     assert tops[0] == tops[1]
     assert heights[0] > 0.45 * TV["height"]
-    room.enter("rt-b", "The table by the window of the large hall", playing=False, winners=["blue"], round=None)
+    room.enter("rt-w", "The table by the window of the large hall", playing=False, winners=["blue"], round=None)
     expect(page.locator("[data-state=free] .step")).to_have_text("Blue wins with 2.")
     assert [boards.nth(at).bounding_box() for at in range(2)] == before
 
@@ -308,6 +365,26 @@ def test_a_television_shows_every_player_whole_whatever_is_said(
             .map((each) => `${each.className}: ${each.textContent}`)"""
     )
     assert cut == []
+
+
+def test_a_phone_shows_two_tables_at_once_by_first_names(room: RunningRoom, open_room: OpenRoom) -> None:
+    for number in range(2, 5):
+        room.enter(f"rt-{number}", f"Table {number}", game="Tumult Royale", game_no=1)
+    page = open_room("/mine", PHONE)
+    castles = {"blue": "Maximilian von Hohenzollern", "yellow": "Anna-Lena Schmidt", "grey": "Anna-Lena Schulze"}
+    seats = {"rt-2": {"game_no": 1, "seats": {each: {"name": name} for each, name in castles.items()}, "before": {}}}
+    page.route("**/api/seats", lambda route: route.fulfill(json=seats))
+    forecast = {f"rt-{number}": 12 for number in range(2, 5)}
+    page.route("**/api/forecasts", lambda route: route.fulfill(json=forecast))
+    page.goto(room.url)
+    named = card(page, "Table 2").locator(".named")
+    expect(named).to_have_text(["Maximilian", "Anna-Lena Schmidt", "Anna-Lena Schulze"])
+    for name in ("Table 1", "Table 2"):
+        expect(card(page, name).locator(".standings, .step").first).to_be_in_viewport(ratio=1)
+    game = card(page, "Table 2").locator(".game")
+    expect(card(page, "Table 2").locator(".round")).to_contain_text("12 min")
+    assert game.evaluate("(each) => each.getClientRects().length === 1 && each.clientHeight < 30")
+    assert overflows(page) == []
 
 
 TABLES = 41
@@ -355,7 +432,7 @@ def test_the_owner_sees_all_tables_and_asks_them(room: RunningRoom, open_room: O
     real.locator("form button").click()
     expect(real.locator(".told")).to_have_text(done)
     story: Any = room.table.view()["story"]
-    assert "Round 3 begins at 8." in story
+    assert "From the staff: Round 3 begins at 8." in story
     real.locator(".ends button").nth(1).click()
     expect(real.locator(".rows li").first).to_be_visible()
     with page.expect_download() as download:

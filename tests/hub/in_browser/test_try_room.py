@@ -38,7 +38,7 @@ def test_the_room_plays_game_after_game_and_is_gone_at_its_end(
     with (
         started("--tables", str(tables), "--speed", str(speed)) as (room, said),
         httpx.Client(base_url=said["The room"], timeout=PATIENCE_S) as page,
-        opening(devices, said["The room"].rstrip("/"), "/", ViewportSize(width=1280, height=700)) as open_page,
+        opening(devices, said["The room"].rstrip("/"), "/", ViewportSize(width=1280, height=760)) as open_page,
     ):
         if SOAK:
             until(lambda: len(page.get("/api/players?rules=tumult_royale").json()["players"]) >= 4)  # rated by seats
@@ -48,6 +48,7 @@ def test_the_room_plays_game_after_game_and_is_gone_at_its_end(
         until(lambda: game_at_first_table(page) >= (2 if SOAK else 1))
         begun = open_page()
         expect(begun.locator("article")).to_have_count(tables)
+        expect(begun.locator(".standings .named").first).to_have_text(NAMED)
         if "ROYALTABLE_SCREENSHOT" in os.environ:
             begun.wait_for_function(BOARDS_DRAWN, arg=tables)
         keep_picture(begun, "room.png")

@@ -94,7 +94,7 @@ class Devices:
         idle = self._idle.setdefault((language, touch), [])
         page = idle.pop() if idle else self._with(language, touch)
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme=theme)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         self._used.append(((language, touch), page))
         return page
 
@@ -121,9 +121,7 @@ class Devices:
         self._clocked.clear()
 
     def _with(self, language: str, touch: bool) -> Page:
-        device = self._browser.new_context(
-            reduced_motion="reduce", locale=language, has_touch=touch, service_workers="block"
-        )
+        device = self._browser.new_context(locale=language, has_touch=touch, service_workers="block")
         device.set_default_timeout(PATIENCE_MS)
         return device.new_page()
 

@@ -58,6 +58,9 @@ def test_no_face_of_the_page_has_a_serious_fault(
     expect(page.locator("html")).to_have_css("background-color", PAPER[theme])
     assert faults(page, axe) == []
     if path == "/owner":
+        for tab in page.get_by_role("tab").all()[::-1]:  # the devices last
+            tab.click()
+            assert faults(page, axe) == []
         page.get_by_role("button", name="Test Blue's gate").click()
         expect(page.get_by_role("dialog")).to_contain_text("A game is in progress")
         assert faults(page, axe) == []
@@ -97,8 +100,9 @@ def test_neither_the_first_round_nor_the_form_for_a_game_has_one(
 def test_setting_a_game_up_and_entering_by_hand_have_none(table: RealTable, open_page: OpenPage, axe: str) -> None:
     table.begin("coronation")
     page = open_page(path="/referee")
-    page.locator(".entry summary").click()
-    expect(page.locator(".entry form")).to_be_visible()
+    page.get_by_text("Enter a piece by hand").click()
+    page.get_by_text("Correct by hand").click()
+    expect(page.locator(".entry form")).to_have_count(2)
     assert faults(page, axe) == []
     page.get_by_role("button", name="New game").first.click()
     page.get_by_text("as people dealt them").click()

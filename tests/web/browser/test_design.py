@@ -143,7 +143,6 @@ def test_a_skeleton_moves_only_where_motion_is_not_reduced(open_page: OpenPage) 
     assert page.evaluate(moving) == []
     page.emulate_media(reduced_motion="no-preference")
     assert page.evaluate(moving) == ["breathe"] * 3
-    page.emulate_media(reduced_motion="reduce")
 
 
 def test_a_page_that_waits_for_an_answer_says_so(open_page: OpenPage) -> None:

@@ -93,7 +93,7 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
     pairs.nth(0).click()
     form.get_by_role("button", name="Begin").click()
     expect(form.get_by_role("alert")).to_contain_text("Spaces with an influence token: 15; expected: 14. (TU-0.6)")
-    form.locator('[data-lay="D7"]').click()
+    form.locator('[data-space="D7"]').click()
     pairs.nth(13).click()
     form.get_by_role("button", name="Begin").click()
     expect(form).to_be_hidden()

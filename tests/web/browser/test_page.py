@@ -1,10 +1,13 @@
 """The page in a real browser at the real daemon."""
 
+import json
 import math
 import os
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -139,6 +142,45 @@ def test_a_phone_shows_the_lit_part_of_the_map_when_a_step_begins(table: RealTab
         page.wait_for_function(LIT_IN_SIGHT)
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_phone_shows_the_pile_and_a_gate_when_tiles_can_be_taken(
+    table: RealTable, open_page: OpenPage, players: int
+) -> None:
+    table.begin("sentiment", players=players)
+    page = open_page(size=PHONE, touch=True)
+    gate(page, "blue").wait_for()
+    hint = page.get_by_text("Drag a tile over a gate, or tap it.")
+
+    def set_aside_by(castle: str) -> None:
+        table.post("/api/table/pass", {"handle": table.handles("people")[0], "castle": castle, "dwell_s": 0.3})
+        expect(page.locator(f"[data-castle={castle}] .aside")).to_have_text("1 set aside")
+
+    expect(hint).not_to_be_visible()
+    for far in (300, 0):
+        page.evaluate("far => scrollTo(0, far)", far)
+    table.act(do="spin", demand=3)
+    page.wait_for_function(PILE_AND_GATE_IN_SIGHT)
+    expect(hint).to_be_visible()
+    page.evaluate(SHIFTS)
+    for number in range(1, 3 * players - 1):
+        table.act(do="set_aside", tile=f"t{number:02}")
+    set_aside_by("yellow")
+    assert page.evaluate("shifted") == []
+    set_aside_by("blue")
+    page.evaluate("scrollTo(0, 0)")
+    table.act(do="collect")
+    page.wait_for_function(PILE_AND_GATE_IN_SIGHT)
+    table.act(do="stop")
+    expect(hint).not_to_be_visible()
+
+
+PILE_AND_GATE_IN_SIGHT = """() => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const [top, end] = [box(".banner").bottom, box(".tab-list").top];
+  return box(".people").top >= top && box(".people").bottom <= end + 1 && box("[data-gate=blue]").bottom >= top + 13;
+}"""
+"""Whether the whole pile is in sight on a phone, and at least half of the gate."""
+
 LIT_IN_SIGHT = """() => {
   const top = document.querySelector(".banner").getBoundingClientRect().bottom;
   const end = document.querySelector(".tab-list").getBoundingClientRect().top;
@@ -207,6 +249,94 @@ def test_nothing_moves_while_the_hourglass_runs_even_in_long_german(
         assert told["y"] + told["height"] <= gate["y"] + 1 or told["y"] >= gate["y"] + gate["height"] - 1
 
 
+def showing(view: dict[str, Any]) -> Callable[[Page], object]:
+    """Give a page this view instead of the table's."""
+    stream = f"event: view\ndata: {json.dumps(view)}\n\n"
+    return lambda page: page.route(
+        "**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream)
+    )
+
+
+def test_a_television_rings_for_seconds_what_was_built_since_it_was_opened(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    assert table.post("/api/game", {"castles": COLORS[:2], "options": {"map": "tracked"}}).status_code == 204
+    page = open_page(path="/spectator#tv", size=TV)
+    page.emulate_media(reduced_motion="no-preference")
+    view = table.view()
+    table.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
+    statues = page.locator(".field .statues")
+    expect(statues).to_have_css("outline-color", "rgb(255, 207, 63)")
+    page.reload()
+    expect(statues).to_have_css("outline-color", "rgba(0, 0, 0, 0)")
+
+
+def test_the_referee_goes_back_to_the_last_count_while_no_hourglass_runs(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    for number, glass, offers in ((1, "idle", 0), (2, "idle", 1), (2, "running", 0)):
+        view = table.view() | {"round": number}
+        page = open_page(path="/referee", prepare=showing(view | {"hourglass": view["hourglass"] | {"state": glass}}))
+        expect(page.get_by_role("button", name="Take back")).to_be_visible()
+        expect(page.get_by_role("button", name="Back to the count")).to_have_count(offers)
+
+
+def test_a_later_placement_round_is_said_in_the_head(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    headline = open_page().locator(".now .what")
+    expect(headline).to_have_text("Blue builds, or passes.")
+    page = open_page(size=PHONE, prepare=showing(table.view() | {"placement_round": 2}))
+    expect(page.locator(".now .what")).to_have_text("Second placement round: Blue builds, or passes.")
+    assert page.locator(".now .what").evaluate("what => what.scrollHeight <= what.clientHeight + 1")
+
+
+@pytest.mark.parametrize("size", [ViewportSize(width=1280, height=800), PHONE])
+def test_what_practice_says_covers_neither_board_nor_castles(
+    table: RealTable, open_page: OpenPage, size: ViewportSize
+) -> None:
+    table.begin("set_aside")
+    page = open_page(size=size, prepare=showing(table.view() | {"remark": "Well built. " * 6}))
+    told = page.locator(".notice")
+    expect(told).to_contain_text("Well built.")
+    for part in (".country", ".prices", "[data-castle=blue]", "[data-castle=yellow]"):
+        assert page.evaluate(OVERLAP, [".notice", part]) is False, part
+
+
+OVERLAP = """parts => {
+  const [one, other] = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+  return one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
+}"""
+
+
+def test_a_tile_robbed_too_many_is_marked_and_so_is_the_pile(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    judged = {
+        "step": "practice",
+        "no": True,
+        "castle": "blue",
+        "done_at": [],
+        "better_at": ["people"],
+        "pieces": ["t11"],
+    }
+    seen = table.view() | {"question": judged, "scene": None}
+    page = open_page(path="/spectator", size=ViewportSize(width=390, height=600), prepare=showing(seen))
+    expect(page.locator("[data-done]")).to_have_accessible_name("marble 2")
+    expect(page.locator("[data-castle=blue] [data-done]")).to_have_count(1)
+    better = page.locator("[data-better]")
+    expect(better).to_have_class("people")
+    assert better.evaluate(COVERS_THE_TABS) is False
+
+
+COVERS_THE_TABS = """part => {
+  const tabs = document.querySelector(".tab-list").getBoundingClientRect();
+  scrollBy(0, part.getBoundingClientRect().y - tabs.y + 10);
+  return part.contains(document.elementFromPoint(tabs.x + tabs.width / 2, tabs.y + 2));
+}"""
+
+
 def test_a_tumult_is_staged_on_the_board_until_people_go_on(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
     assert table.post("/api/owner/house", {"scenes": "knob"}).status_code == 204
@@ -260,6 +390,12 @@ def test_a_television_tells_the_latest_in_one_line_and_offers_nothing(table: Rea
     expect(page.get_by_role("listitem", name="Round 1", exact=True)).to_be_in_viewport(ratio=1)  # of the chronicle
 
 
+def test_the_address_of_a_television_chooses_its_language(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page(path="/spectator?language=es#tv", size=TV)
+    expect(page.locator("h2").filter(has_text="El pueblo")).to_be_visible()
+
+
 def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page()
@@ -291,6 +427,9 @@ def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: Rea
     assert table.post("/api/table/pass", held).status_code == 204
     expect(in_hand).to_be_hidden()
     expect(page.locator(".notice")).to_contain_text("Another hand")
+    people_tile(page).click()
+    expect(in_hand).to_be_visible()
+    expect(page.locator(".notice")).to_be_hidden()
 
 
 FOCUSED = "document.activeElement.closest('main') !== null"
@@ -429,7 +568,7 @@ def test_a_tile_that_is_paid_is_marked_until_it_is_taken_back(table: RealTable, 
     expect(first).to_have_attribute("aria-label", f"{words}, paid")
     expect(page.locator(".payment")).to_contain_text("To take one back, pass the gate again.")
     expect(page.locator(".choices .pays [data-paid]").first).to_have_attribute("aria-label", f"{words}, paid")
-    page.wait_for_timeout(1000 * VISIT_S)
+    page.wait_for_timeout(2000 * VISIT_S)  # a busy machine carries the tile away late
     drag(page, first, gate(page, "blue"), stays_ms=SEEN_MS)
     expect(first).to_have_attribute("aria-label", words)
     expect(page.locator(".payment")).to_have_count(0)

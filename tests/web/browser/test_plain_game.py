@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from controller.config import examples
 from tests.support.documents import ROOT
@@ -94,7 +94,7 @@ def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, op
     page.get_by_role("button", name="New game").first.click()
     form.get_by_text("Tudor", exact=True).click()
     form.get_by_role("button", name="Begin").click()
-    expect(page.locator(".space")).to_have_count(36)
+    expect(page.locator(".space")).to_have_count(28)  # of two, as before
     page.get_by_role("button", name="New game").first.click()
     form.get_by_text("The Race").click()
     form.get_by_role("button", name="Begin").click()
@@ -107,14 +107,14 @@ def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: c
     page = open_page()
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
     expect(page.locator(".hourglass")).to_be_hidden()
+    assert not re.search("called|remark|menu", page.locator(".plain-board").inner_text(), re.IGNORECASE)
     with table.hurried(20):  # the arrow turns
         page.locator(".knob").click()
         expect(page.locator(".story li").last).to_contain_text("Blue is at")
     table.act(do="move", player="yellow", by=5)
     expect(page.locator(".banner .what")).to_have_text("Race. Yellow has won.")
-    page.evaluate("navigator.clipboard.writeText = async () => {}")
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.locator(".notice[data-done]")).to_contain_text("Link copied.")
+    page.locator(".podium").get_by_role("link", name="Replay").click()
+    expect(page).to_have_url(re.compile(r"/replay#\d+/1$"))  # an address to send
 
 
 def test_a_piece_is_entered_by_hand_where_a_gate_is_dead(table: RealTable, open_page: chromium.OpenPage) -> None:
@@ -170,6 +170,10 @@ def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(
     expect(chosen).to_have_text("3 Blue is at 5.")
     bar.get_by_role("button", name="Round 1").click()
     expect(bar.locator("output")).to_have_text("Decision 1 of 3")
+    page.keyboard.press("PageDown")
+    expect(chosen).to_have_text("3 Blue is at 5.")
+    page.keyboard.press("PageUp")
+    expect(bar.locator("output")).to_have_text("Decision 1 of 3")
     page.goto("about:blank")
     page.goto(address)
     bar.get_by_role("button", name="Play").click()
@@ -195,7 +199,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(chances).to_have_count(0)
     moments = [
         {"seq": seq, "chances": {"blue": {"value": blue, "error": 0.02}, "yellow": {"value": 1 - blue, "error": 0.02}}}
-        for seq, blue in ((1, 0.5), (2, 1.0))
+        for seq, blue in ((1, 0.5), (2, 0.8), (2, 1.0))
     ]
     decision = {
         "seq": 2,
@@ -231,18 +235,52 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(page.locator(".decisions .hint")).to_have_text("Only a few games.")
     page.get_by_role("button", name="Next mistake (1)").click()
     flaw = "7 % more chance of winning: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
-    swing = "The largest swing of the game: Blue goes from 50 to 100 %."
+    swing = "The largest swing of the game: Blue goes from 50 to 80 %."
     won = (
         "What brought Blue there, in percent: own decisions +40, those of others +0, luck and what all did at once +0."
     )
     expect(page.locator(".step")).to_have_text(f"Decision 2 of 2 {flaw} {swing} {won}")
     expect(page.locator(".decisions [data-flaw]")).to_have_text("2 Blue is at 5.")
-    expect(page.get_by_role("button", name=swing)).to_be_visible()
+    expect(page.locator(".mark.mistake")).to_have_count(1)
+    expect(page.locator(".mark.swing")).to_have_count(0)  # it would lie below the mistake
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     page.keyboard.press("ArrowRight")
     expect(shown).to_have_text("Chances of winning: Blue 100 ± 2 %, Yellow 0 ± 2 %")
     page.locator(".chances svg").click(position={"x": 5, "y": 20})
     expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
+
+
+@pytest.mark.parametrize("size", [ViewportSize(width=1280, height=800), chromium.PHONE])
+def test_each_mistake_of_a_replay_has_its_mark_and_is_counted(
+    table: RealTable, open_page: chromium.OpenPage, size: ViewportSize
+) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    long = {"analysable": True, "steps": 60, "decisions": [*range(1, 61)], "told": ["Blue moves. " * 30] * 60}
+    found = [
+        {"seq": seq, "castle": "blue", "done": "Blue moves 5.", "better": "Blue moves 4.", "gain": {"value": 0.07}}
+        for seq in (31, 30)
+    ]
+
+    def prepare(page: Page) -> None:
+        page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | long))
+        analysis = {"playouts": 0, "moments": [], "changes": {}, "decisions": found, "note": None, "unit": "chance"}
+        page.route("**/api/replay/*/analysis?*", lambda route: route.fulfill(json=analysis))
+
+    page = open_page(path="/replay", size=size, prepare=prepare)
+    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="Next mistake (2)").click()
+    expect(page.locator(".replay output")).to_have_text("Decision 30 of 60")
+    page.get_by_role("button", name="Mistake 1 of 2").click()
+    expect(page.locator(".replay output")).to_have_text("Decision 31 of 60")
+    expect(page.get_by_role("button", name="Mistake 2 of 2")).to_be_visible()
+    one, other = (mark.bounding_box() for mark in page.locator(".mark.mistake").all())
+    assert one is not None
+    assert other is not None
+    assert one["x"] + one["width"] <= other["x"]
+    if size != chromium.PHONE:
+        entry = page.locator(".decisions [aria-current]")
+        assert entry.evaluate("entry => entry.clientHeight / parseFloat(getComputedStyle(entry).lineHeight)") < 7
 
 
 @in_soak("the film in tests/play/test_viewing.py")

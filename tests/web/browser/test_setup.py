@@ -61,7 +61,7 @@ def set_up(open_page: OpenPage) -> Callable[..., Page]:
         if script:
             page.evaluate(f"() => {{ {script} }}")
         page.locator("#tab-setup").click()
-        page.locator(".step-parts").wait_for()
+        page.locator(".step-test").wait_for()
         return page
 
     return open_one
@@ -72,36 +72,37 @@ def test_parts_have_their_cure_and_browsers_without_web_nfc_their_way(set_up: Ca
     works = {"name": "blue", "label": "Blue's gate", "ok": True, "text": "", "mends": ""}
     page = set_up(
         "delete Navigator.prototype.serial",
-        {"devices": [each | {"gate": False, "pace_ms": None, "counts": {}} for each in (lost, works)]},
+        {"devices": [each | {"gate": False, "counts": {}} for each in (lost, works)]},
     )
     expect(page.locator("[data-shown] .stickers")).to_contain_text(
         "A phone with Chrome on Android can also read stickers here."
     )
     expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
-    parts = page.locator(".step-parts")
-    expect(parts.get_by_role("status")).to_have_text("1 of 2 parts work")
-    expect(parts.locator("li")).to_contain_text("oled: no answer")
-    expect(parts.get_by_role("button", name="Restart Display")).to_be_enabled()
+    rows = page.locator("[data-shown] .health tbody tr")
+    expect(rows).to_have_text(["Displaydoes not workRestart", "Blue's gateworks"])
+    expect(rows.nth(0).get_by_role("button", name="Restart Display")).to_be_enabled()
+    expect(page.locator(".problems details")).to_contain_text("oled: no answer")
 
 
 @soak.in_soak("a gate tested live on the owner's page")
 def test_a_gate_s_meter_says_whether_it_reads_well(set_up: Callable[..., Page], table: real_table.RealTable) -> None:
     page = set_up()
-    meter = page.locator(".step-gates meter")
-    expect(meter).to_have_accessible_name("Nothing read. Piece near the antenna? Sticker below?")
-    for on, said in (
-        (True, "Good: this gate reads well"),
-        (False, "Nothing read. Piece near the antenna? Sticker below?"),
-    ):
+    page.get_by_role("button", name="Test Blue's gate").click()
+    meter = page.get_by_role("meter")
+    nothing = "nothing is read. Is the piece near the antenna?"
+    expect(meter).to_have_accessible_name(nothing)
+    for on, said in ((True, "good, this gate reads well"), (False, nothing)):
         assert table.post("/api/table/fault", {"name": "unknown_tag", "place": "blue", "on": on}).status_code == 204
         expect(meter).to_have_accessible_name(said)
 
 
 def test_a_phone_s_readings_teach_the_piece_that_is_due_between_games(set_up: Callable[..., Page]) -> None:
-    stickers = {"doing": "teach", "due": ["t05"], "said": "", "taught": 38, "tiles": 39}
+    stickers = {"doing": "teach", "due": ["t05"], "said": "", "missing": [], "ended": "", "taught": 38, "tiles": 39}
     changes = {"stickers": stickers, "playing": True}
     page = set_up(NFC, changes)
-    expect(page.get_by_text("A game is in progress: stickers and boards have to wait")).to_be_visible()
+    expect(
+        page.get_by_text("A game is in progress: stickers, boards and the test of the parts have to wait")
+    ).to_be_visible()
     expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
     changes["playing"] = False
     sent: list[str | None] = []
@@ -150,7 +151,8 @@ def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
 @pytest.mark.parametrize("language", soak.sample(LANGUAGES[::-1]))
 def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
     page = set_up(NFC, language=language)
-    page.locator(".step-gates meter").wait_for()
+    page.locator("[data-shown] .health button").first.click()
+    page.get_by_role("meter").wait_for()
     for size in SIZES.values():
         page.set_viewport_size(size)
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []

@@ -1,5 +1,6 @@
 """Tudor in a real browser: dealt from the form, chosen by taps or carried by hand, and drawn to its end."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -599,11 +600,18 @@ def test_a_phone_keeps_its_head_in_one_row_and_the_end_of_a_turn_in_sight(
     assert page.locator(".slot-offers").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
-def test_devices_of_no_castle_keep_their_names(table: RealTable, open_page: chromium.OpenPage) -> None:
+def test_only_devices_that_are_out_are_named(table: RealTable, open_page: chromium.OpenPage) -> None:
     begin(table)
-    devices = open_page().locator(".devices")
-    expect(devices).to_contain_text("The journal")
-    expect(devices).to_contain_text("Blue")
+    view = table.view()
+    for device in view["devices"]:
+        device["ok"] = device["name"] not in {"blue", "journal"}
+    stream = f"event: view\ndata: {json.dumps(view)}\n\n"
+
+    def lose(page: Page) -> None:
+        page.route("**/api/stream?*", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+
+    devices = open_page(path="/spectator", prepare=lose).locator(".devices li")
+    expect(devices).to_have_text(["Blue's gate does not work", "The journal does not work"])
 
 
 def test_one_press_pays_at_the_tables_page_and_a_refusal_stands_there(

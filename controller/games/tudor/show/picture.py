@@ -153,7 +153,8 @@ def _draw_throne_room(view: View, top: float) -> Generator[drawing.Shape, None, 
         x, y = left + 4 + at * COLUMN_WIDTH, top + 4 + (rows - columns[at]) * row
         yield drawing.Box(x + 1, y, COLUMN_WIDTH - 2, 24, "#dcb95e", "#f4e3b0", 1, 6)
         worth = (view["prestige_of"] or {}).get(column)
-        yield drawing.Words(column if worth is None else f"{column} {worth}", x + 5, y + 12, 14, "#2b1c00", bold=True)
+        office, room = column if worth is None else f"{column} {worth}", COLUMN_WIDTH - 29
+        yield drawing.Words(office, x + 5, y + 12, 14, "#2b1c00", bold=True, room=room)
         if holder is not None:
             yield _figure_outline(COURTIER_SIGN, holder, x + COLUMN_WIDTH - 20, y + 4, 17)
     for name, space in view["spaces"].items():

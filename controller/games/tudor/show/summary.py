@@ -17,7 +17,10 @@ def summary(state: State) -> Summary:
     players = [words.player_word(color) for color in table.colors]
     prestige = zip(players, (player.prestige for player in state.players), strict=True)
     points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
-    names = {castle: Text("tudor-say-it", {"it": player}) for castle, player in zip(castles, players, strict=True)}
+    names = {
+        castle: player if isinstance(player, Text) else Text("tudor-say-it", {"it": player})
+        for castle, player in zip(castles, players, strict=True)
+    }
     compare = (prestige_comparison_text(tuple(prestige)),)
     colors = dict(zip(castles, table.colors, strict=True))
     return Summary(castles, compare, _outcome(state, castles, points), points=points, names=names, colors=colors)

@@ -7,7 +7,7 @@ from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, COLUMN_LE
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
 from controller.games.tudor.rules.actions import public_action
-from controller.games.tudor.rules.chapters.scoring import token_count_by_faction
+from controller.games.tudor.rules.chapters.scoring import tie_breakers, token_count_by_faction
 from controller.games.tudor.rules.chapters.turns import is_action_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, state_to_mapping
@@ -36,7 +36,7 @@ PLAYER_KEYS = ("color", "gate", "prestige", "supply", "to_place", "ambassadors",
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """Return the public view.
 
-    - ``PUBLIC_KEYS`` as in the canonical state;
+    - ``PUBLIC_KEYS`` as in the canonical state, but ``first`` null at the end;
     - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` rings as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
       ``tokens`` of each faction, as counted at the end (TU-15.1), 0 before;
@@ -44,6 +44,8 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: its number of tokens;
     - ``factions``; ``enhancements``: each letter's fingers; ``letters``: each chamber's two actions;
     - ``prestige_of``: points of each column's office (TU-13.4), null without scoring card 4;
+    - ``tie``: at the end, ``by`` what it was decided between winner and others with the same prestige, and their
+      ``counts``, the most first; null without a decision (TU-15.3);
     - ``scoring``, ``scenario``: the cards in play; ``numbers``: values printed on the components;
     - ``offers``: see ``offers.public_offers``; ``said``: see ``_inputs_view``.
 
@@ -54,6 +56,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     canonical, table = state_to_mapping(state, 0), state.table
     return {
         **{key: canonical[key] for key in PUBLIC_KEYS},
+        "first": None if state.is_over else canonical["first"],
         "players": [_player_view(state, seat, canonical["players"][seat]) for seat in range(len(state.players))],
         "spaces": {
             name: {**canonical["spaces"][name], "token": _token_faction(state, space)}
@@ -69,6 +72,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
             for letter in CHAMBER_ACTION_LETTERS
         },
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
+        "tie": _tie_view(state),
         "scoring": list(table.scoring),
         "scenario": table.scenario,
         "numbers": _printed_card_values(table),
@@ -91,6 +95,15 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
         "enhanced": [letter for letter in CHAMBER_ACTION_LETTERS if is_action_enhanced(table, player.hand, letter)],
         "tokens": dict(zip(table.faction_names, counted, strict=True)),
     }
+
+
+def _tie_view(state: State) -> dict[str, Any] | None:
+    if not state.is_over:
+        return None
+    best = max(player.prestige for player in state.players)
+    tied = [tie_breakers(player) for player in state.players if player.prestige == best]
+    counts = {name: sorted((each[name] for each in tied), reverse=True) for name in tied[0]}
+    return next(({"by": name, "counts": most} for name, most in counts.items() if most[0] != most[-1]), None)
 
 
 def _rings_in_stand(state: State) -> list[dict[str, Any]]:

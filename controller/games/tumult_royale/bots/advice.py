@@ -49,10 +49,10 @@ def advise(state: State, color: str) -> Advised:
     return Advised(advice_to_texts(found), advice_to_mapping(found))
 
 
-def missed_build(state: State, color: str) -> Text | None:
-    """Return the first build of a castle's best plan, which it passed by; None if it could not build."""
-    steps = find_advice(state, color).steps
-    return Text("judged-missed", {"where": _site_name(steps[0])}) if steps else None
+def missed_build(state: State, color: str) -> tuple[Text, int] | None:
+    """Return the first build of a castle's best plan, which it passed by, and the plan's statues; None without any."""
+    best = find_advice(state, color)
+    return (site_name(best.steps[0].kind, best.steps[0].field), best.statues) if best.steps else None
 
 
 def find_advice(state: State, color: str) -> Advice:
@@ -130,14 +130,13 @@ def cost_amount_texts(cost: Cost) -> tuple[Text, ...]:
     )
 
 
-def _site_name(step: AdviceStep) -> Text:
-    kind = Text(step.kind)
-    return kind if step.field is None else Text("offer-field", {"kind": kind, "field": step.field})
+def site_name(kind: Kind, field: FieldName | None) -> Text:
+    return Text(kind) if field is None else Text("offer-field", {"kind": Text(kind), "field": field})
 
 
 def _site_text(step: AdviceStep) -> Text:
     key = "advice-touching" if step.adjacent else "advice-double"
-    return Text(key, {"site": _site_name(step), "cost": cost_amount_texts(step.cost)})
+    return Text(key, {"site": site_name(step.kind, step.field), "cost": cost_amount_texts(step.cost)})
 
 
 def _payment_text(step: AdviceStep) -> Text:

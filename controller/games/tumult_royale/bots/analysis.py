@@ -5,28 +5,50 @@ greedy bots go on. A decision is compared with the one that the search prefers: 
 of the phase, and then the same seeds play out games from both, so most luck cancels out. Other playouts choose that
 move than say how much better it is, so luck does not look like a player's mistake. Robbing is compared where it ended
 in a tumult: with tiles that the greediest could have left.
+
+In practice a statue or a pass is judged at once by what its seat may see, robbing once the tiles lie face up.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.games.contract import analysis, inputs
-from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.bots.advice import missed_build, tile_face_texts
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.tumult_royale.bots.advice import missed_build, site_name, tile_face_texts
 from controller.games.tumult_royale.bots.looking_ahead import COMPILED, is_searched, load_state_as_seen, search
-from controller.games.tumult_royale.box.words import COMMODITIES, Seat, listed
+from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
+    KINDS,
+    STATUES_BY_KIND,
+    Color,
+    Commodity,
+    FieldName,
+    Seat,
+    listed,
+)
 from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules import state as states
-from controller.games.tumult_royale.rules.actions import Build, Count, Move, Pass, PlaceFirst, action_from_json
+from controller.games.tumult_royale.rules.actions import (
+    Build,
+    Count,
+    Move,
+    Pass,
+    PlaceFirst,
+    Reveal,
+    SetAside,
+    Stop,
+    action_from_json,
+)
 from controller.games.tumult_royale.rules.chapters.shared import tiles_of_set, with_player_replaced
 from controller.games.tumult_royale.rules.engine import GameLog, apply
-from controller.games.tumult_royale.rules.options import ChosenBuild
+from controller.games.tumult_royale.rules.options import ChosenBuild, build_options
+from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import box_of, load_state
@@ -111,6 +133,7 @@ class Instead(Struct, frozen=True):
     better: Text
     done_at: Sequence[str] = ()
     better_at: Sequence[str] = ()
+    pieces: Sequence[PieceId] = ()
 
 
 def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.Analysis:
@@ -129,7 +152,8 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
             moments.append(analysis.Moment(step.seq, step.before.round, mover, chances))
         tries = effort.search * MAX_ROUNDS // (2 * (MAX_ROUNDS + 1 - step.before.round))  # as the games get shorter
         found = judge.better_move(step, tries)
-        for instead in [*_iter_with_tiles_left(step), *([] if found is None else [with_move(step, found)])]:
+        left = [instead for color in tumult_colors(step) for instead in _iter_with_tiles_left(step, color)]
+        for instead in [*left, *([] if found is None else [with_move(step, found)])]:
             cost = judge.pairs(step, instead, tries).play(tries)
             suspects.append((cost.value, step, instead))
     suspects.sort(key=lambda suspect: -suspect[0])
@@ -152,16 +176,95 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
 
 
 def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:
-    """Return the latest action if it is a first statue, a build or a pass."""
+    """Return the latest action: a statue, a pass or a tumult to judge, another one with why it cannot be judged."""
     if len(play.numbered_states) < 2 or play.numbered_states[-1][0] != play.seq:  # undone
         return None
     (_, before), (seq, after) = play.numbered_states[-2:]
     step = Step(seq, before, after, action_from_json(play.actions[-1]))
-    if step.seat is None or not is_searched(step.before):
+    castle = None if step.seat is None else CastleId(before.color(step.seat))
+    match step.move:
+        case PlaceFirst() | Build() | Pass() if is_searched(before):
+            missed, remark = _passed_by(step), _remark_on_small_build(step)
+            gives_up = missed and _ends_placing(step)
+            offers: Literal["always", "if_better"] = "always" if gives_up or remark else "if_better"
+            return analysis.MoveToJudge(castle, partial(judge, step, seed), remark or _remark(step, missed), offers)
+        case Count():
+            robbers = [_robbing_to_judge(step, color, seed) for color in tumult_colors(step)]
+            return replace(robbers[0], others=robbers[1:]) if robbers else None
+        case PlaceFirst():
+            return analysis.MoveToJudge(castle, None, Text("judged-no-map"))
+        case SetAside() if before.round == 1 and not before.set_aside:
+            return analysis.MoveToJudge(None, None, Text("judged-aside"))
+        case Stop() if before.round == 1:
+            return analysis.MoveToJudge(None, None, Text("judged-no-robbing"))
+        case Reveal(player=king):
+            return analysis.MoveToJudge(CastleId(king), None, Text("judged-luck"))
+    return None
+
+
+def _remark(step: Step, missed: tuple[Text, int] | None) -> Text:
+    """Return what is said of a move of which no other one is clearly better; ``missed`` is from ``_passed_by``."""
+    assert step.seat is not None
+    match step.move:
+        case PlaceFirst(field=str(field)):
+            return Text("judged-first-good", {"next": _next_to(step.after, field)})
+        case Pass():
+            return _remark_on_pass(step, missed)
+    return Text("judged-good")
+
+
+def _remark_on_pass(step: Step, missed: tuple[Text, int] | None) -> Text:
+    """Return what could have been built, and whether the castle is asked again (TR-4.8, TR-4.9)."""
+    before, after = step.before.phase, step.after.phase
+    assert isinstance(before, states.Placing)
+    if missed is None:
+        return Text("judged-pass-forced")
+    where, statues = missed
+    if _ends_placing(step):
+        return Text("judged-gave-up", {"where": where, "statues": statues})
+    assert isinstance(after, states.Placing)
+    goes_on = before.built or after.placement_round > before.placement_round
+    return Text("judged-asked-again" if goes_on else "judged-asked-if-built", {"where": where})
+
+
+def _remark_on_small_build(step: Step) -> Text | None:
+    """Return what is said of a build whose tiles could have paid for more statues elsewhere; None of another move."""
+    if not isinstance(step.move, Build) or step.seat is None or isinstance(step.after.phase, states.Over):
         return None
-    color = step.before.color(step.seat)
-    missed = missed_build(step.before, color) if isinstance(step.move, Pass) else None
-    return analysis.MoveToJudge(CastleId(color), partial(judge, step, seed), missed)
+    pool, (before, after) = step.before.table.pool, (state.players[step.seat] for state in (step.before, step.after))
+    paid, built = pool.counts_by_value(before.castle & ~after.castle), after.placed - before.placed
+    payable = [option for option in build_options(step.before) if list_accepted_payments(paid, option.price.cost)]
+    best = max(payable, key=lambda option: STATUES_BY_KIND[option.kind])
+    if (more := STATUES_BY_KIND[best.kind] - built) <= 0:
+        return None
+    return Text("judged-larger", {"where": site_name(best.kind, best.field_name), "more": more})
+
+
+def _passed_by(step: Step) -> tuple[Text, int] | None:
+    """Return what a pass could have built; without a map, nothing where people say that no field was free (TR-11.2)."""
+    if not isinstance(step.move, Pass) or step.move.stuck is True:
+        return None
+    return missed_build(step.before, step.move.player)
+
+
+def _ends_placing(step: Step) -> bool:
+    return not isinstance(step.after.phase, states.Placing)
+
+
+def _robbing_to_judge(step: Step, color: Color, seed: int) -> analysis.MoveToJudge:
+    work = partial(judge_robbing, step, color, seed)
+    return analysis.MoveToJudge(CastleId(color), work, Text("judged-tumult"), "never")
+
+
+def _next_to(state: states.State, name: FieldName) -> Text:
+    """Tell the vacant fields that touch one, by kind: there building costs the single price (TR-4.4)."""
+    field = country.field_by_name(name, len(state.players))
+    assert field is not None
+    assert isinstance(state.land, country.Country)
+    vacant = country.touching_fields(field) & ~state.occupied_fields()
+    numbers = [(kind, (vacant & fields).bit_count()) for kind, fields in zip(KINDS, state.land.kinds, strict=True)]
+    kinds = [Text("judged-kind", {"number": number, "kind": Text(kind)}) for kind, number in numbers if number]
+    return Text("judged-next-to", {"field": name, "kinds": listed(kinds) or (Text("judged-none"),)})
 
 
 def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:
@@ -170,7 +273,26 @@ def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> analysis.Decisi
     better = seen.better_move(step, SEARCHED, goes_on)
     if better is None or not goes_on():
         return None
-    instead = with_move(step, better)
+    return _decision_with_clear_gain(seen, step, with_move(step, better), goes_on)
+
+
+def judge_robbing(step: Step, color: Color, seed: int, goes_on: Callable[[], bool]) -> analysis.Decision | None:
+    """As ``judge``, for what the greediest in a tumult robbed: compared with the best of what it could have left."""
+    seen = Judge(step.before, seed, load_state_as_seen)
+    found = list[tuple[float, Instead]]()
+    for instead in _iter_with_tiles_left(step, color):
+        found.append((seen.pairs(step, instead, SEARCHED).play(PAIRS_AT_ONCE).value, instead))
+        if not goes_on():
+            return None
+    if not found:
+        return None
+    _, best = max(found, key=lambda each: each[0])
+    return _decision_with_clear_gain(seen, step, best, goes_on)
+
+
+def _decision_with_clear_gain(
+    seen: "Judge", step: Step, instead: Instead, goes_on: Callable[[], bool]
+) -> analysis.Decision | None:
     pairs = seen.pairs(step, instead, SEARCHED)
     gain = pairs.play(PAIRS_AT_ONCE)
     while goes_on() and pairs.games < MOST_PAIRS and (pairs.games < LEAST_PAIRS or not pairs.is_clear):
@@ -216,8 +338,8 @@ class Judge:
 
     def decision(self, step: Step, instead: Instead, pairs: "Pairs", gain: analysis.Chance) -> analysis.Decision:
         done, better, castle = instead.done, pairs.with_reason(instead.better), self.castles[instead.seat]
-        places = instead.done_at, instead.better_at
-        return analysis.Decision(step.seq, step.before.round, castle, done, better, gain, *places)
+        marked = instead.done_at, instead.better_at, instead.pieces
+        return analysis.Decision(step.seq, step.before.round, castle, done, better, gain, *marked)
 
     def _settled(self, state: states.State, playouts: int) -> Core:
         """Return the position once the search has played on, as far as it knows, to the end of placing."""
@@ -299,26 +421,35 @@ class Pairs:
         return gain
 
 
-def _iter_with_tiles_left(step: Step) -> Iterator[Instead]:
-    """If robbing ended in a tumult: what the greediest could have left of its commodity, one tile or all (TR-3.4)."""
+def tumult_colors(step: Step) -> list[Color]:
+    """Return who pays for tumults of the last robbing, each once (TR-3.4)."""
+    if not isinstance(step.before.phase, states.LastTiles) or not isinstance(step.move, Count):
+        return []
+    return list(dict.fromkeys(color for color, _ in _iter_tumults(step)))
+
+
+def _iter_tumults(step: Step) -> Iterator[tuple[Color, Commodity]]:
+    for event in apply(step.before, step.move).events:
+        if event.key == "tumult":
+            yield event.values["color"], event.values["commodity"]
+
+
+def _iter_with_tiles_left(step: Step, color: Color) -> Iterator[Instead]:
+    """Return what the greediest in a tumult could have left of its commodity, one tile or all (TR-3.4)."""
     before = step.before
-    if not isinstance(before.phase, states.LastTiles) or not isinstance(step.move, Count):
-        return
-    pool = before.table.pool
-    for event in apply(before, step.move).events:
-        if event.key != "tumult":
-            continue
-        color, seat = Text(event.values["color"]), before.seat(event.values["color"])
-        assert seat is not None
-        player = before.players[seat]
-        robbed = player.castle & pool.of[COMMODITIES.index(event.values["commodity"])]
+    pool, seat = before.table.pool, before.seat(color)
+    assert seat is not None
+    player = before.players[seat]
+    for commodity in [commodity for greediest, commodity in _iter_tumults(step) if greediest == color]:
+        robbed = player.castle & pool.of[COMMODITIES.index(commodity)]
         one_of_each_value = {tile.value: pool.bits[tile.id] for tile in tiles_of_set(pool, robbed)}
         for left in {*one_of_each_value.values(), robbed} - {0}:
             players = with_player_replaced(before.players, seat, replace(player, castle=player.castle & ~left))
             instead = apply(replace(before, players=players), step.move).state
             all_of_it, spared = (listed(tile_face_texts(tiles_of_set(pool, tiles))) for tiles in (robbed, left))
-            done = Text("judged-robbed", {"color": color, "tiles": all_of_it})
-            yield Instead(seat, instead, done, Text("judged-left", {"color": color, "tiles": spared}))
+            done = Text("judged-robbed", {"color": Text(color), "tiles": all_of_it})
+            better = Text("judged-left", {"color": Text(color), "tiles": spared})
+            yield Instead(seat, instead, done, better, better_at=["people"], pieces=pool.tile_ids(left))
 
 
 def with_move(step: Step, better: BotMove) -> Instead:
@@ -333,4 +464,7 @@ def _told_move(before: states.State, move: BotMove) -> tuple[Text, Sequence[str]
     told = next(story_sentences(step.state, step.events))
     taken = step.state.occupied_fields() & ~before.occupied_fields()
     fields = [country.FIELD_NAMES[bit] for bit in country.iter_bit_indexes(taken)]
-    return replace(told, key=told.key.replace("told-built", "judged-built")), fields
+    told = replace(told, key=told.key.replace("told-built", "judged-built"))
+    if isinstance(move, PlaceFirst) and fields:
+        told = Text("judged-why", {"better": told, "why": _next_to(step.state, fields[0])})
+    return told, fields

@@ -34,6 +34,9 @@ LOOK_RANGE_S: Final = (0.6, 1.8)
 LATE_TILE_DELAY_RANGE_S: Final = (0.4, 1.5)
 """Time from the end of the hourglass until a late tile reaches its castle (TR-2.5)."""
 
+FIRST_STATUE_READ_S: Final = 4.0
+"""Time to read on the display whose first statue stands where, before a bot goes on."""
+
 READY_S: Final = 10.0
 """Time for people to get ready, or to turn the hourglass themselves, before a bot king does (TR-2.2)."""
 
@@ -252,8 +255,10 @@ class BotHand:
         """On an honour map the knob does it, else the page."""
         state = self._state
         if state.table.map == "honour":
-            words = self._words("first") if isinstance(state.phase, states.FirstStatues) else self._words("reveal")
-            yield inputs.PressKnob(words=words)
+            is_first = isinstance(state.phase, states.FirstStatues)
+            if is_first and not self._alone and not self._is_helped:
+                yield inputs.Rest(FIRST_STATUE_READ_S)
+            yield inputs.PressKnob(words=self._words("first" if is_first else "reveal"))
         else:
             move = self._thought_in(state) or move_to_action(greedy_bot_move(state, self._random))
             action = actions.action_to_mapping(move)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.inputs import GATE_ORIGIN
+from controller.games.contract.inputs import GATE_ORIGIN, REDO_ORIGIN
 from controller.games.contract.values import Action, CastleId, PieceId
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.country import TileSet
@@ -14,7 +14,7 @@ class Memory(Struct, frozen=True, gc=False):
     """Actions begun by people. Compare a value with the state before use: an undo may have made it outdated.
 
     Attributes:
-        aside: tiles set aside this round, each with its castle (TR-2.1).
+        aside: tiles set aside at gates, each with its castle and round (TR-2.1): an undo may return to any round.
         stopped_at_s: when the hourglass ran out (event-loop time, seconds; TR-2.5).
         correcting: castles that rejected their number and now tap their tiles.
         agreed: each castle's confirmed number of tiles (TR-2.6).
@@ -23,7 +23,7 @@ class Memory(Struct, frozen=True, gc=False):
         asking: the passing player is asked whether a field was free (TR-11.2).
     """
 
-    aside: tuple[tuple[PieceId, CastleId], ...] = ()
+    aside: tuple[tuple[PieceId, CastleId, int], ...] = ()
     stopped_at_s: float | None = None
     correcting: frozenset[CastleId] = frozenset()
     agreed: tuple[tuple[CastleId, int], ...] = ()
@@ -33,7 +33,8 @@ class Memory(Struct, frozen=True, gc=False):
 
     def set_aside_count(self, state: State, castle: CastleId) -> int:
         bits = state.table.pool.bits
-        return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
+        here = castle, state.round
+        return sum(1 for tile, *by in self.aside if tuple(by) == here and bits[tile] & state.set_aside)
 
     def has_confirmed(self, state: State, castle: CastleId) -> bool:
         """Whether this castle has confirmed its present number of tiles."""
@@ -52,11 +53,11 @@ def castle_tile_count(state: State, castle: CastleId) -> int:
 def memory_after_action(state: State, memory: Memory, action: Action, by: str) -> Memory:
     """See ``Referee.settle``."""
     match action["do"]:
-        case "set_aside" if by.startswith(GATE_ORIGIN):
-            others = tuple(each for each in memory.aside if each[0] != action["tile"])
-            return Memory(aside=(*others, (action["tile"], CastleId(by.removeprefix(GATE_ORIGIN)))))
-        case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
-            return Memory(aside=memory.aside)
+        case "set_aside" if not by.startswith(REDO_ORIGIN):
+            others = tuple(each for each in memory.aside if (each[0], each[2]) != (action["tile"], state.round))
+            if not by.startswith(GATE_ORIGIN):
+                return Memory(aside=others)
+            return Memory(aside=(*others, (action["tile"], CastleId(by.removeprefix(GATE_ORIGIN)), state.round)))
         case "amend":
             return replace(memory, agreed=_still_valid_confirmations(state, memory))
         case "stop":
@@ -71,7 +72,7 @@ def memory_after_action(state: State, memory: Memory, action: Action, by: str) -
                 agreed=_still_valid_confirmations(state, memory),
             )
         case _:
-            return EMPTY_MEMORY
+            return Memory(aside=memory.aside)
 
 
 def _still_valid_confirmations(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:

@@ -142,12 +142,14 @@ class Placing(Struct, frozen=True, gc=False):
     Attributes:
         built: whether anyone has built in this placement round (TR-4.9).
         able: players who had a legal build at one of their turns in this phase (TR-4.10).
+        placement_round: of this phase, from 1.
     """
 
     name: ClassVar[str] = "statues"
     rank: int
     built: bool
     able: SeatSet
+    placement_round: int = 1
 
 
 class Coronation(Struct, frozen=True, gc=False):

@@ -32,7 +32,7 @@ from controller.games.tumult_royale.show import signs
 WIDTH: Final = 800
 HEIGHT: Final = 384
 BOARD_WIDTH: Final = 472
-BOARD_HEIGHT: Final = 340
+BOARD_HEIGHT: Final = 412
 CELL_SIZE: Final = 34
 REGION_SIDE: Final = 3
 """A region tile is 3 by 3 fields."""
@@ -83,13 +83,13 @@ def _board_shapes(view: View) -> Iterator[Shape]:
     yield Box(0, 0, BOARD_WIDTH, BOARD_HEIGHT, FELT, radius=10)
     columns = view["columns"] * REGION_SIDE if view["regions"] else 0
     yield from _country_shapes(view, (BOARD_WIDTH + 14 - columns * CELL_SIZE) / 2 if columns else 40, 32)
-    yield Box(12, 248, BOARD_WIDTH - 24, 44, WARD, radius=8)
-    yield Words(Text("page-demand"), 24, 270, 15, SOFT, room=112)
+    yield Box(12, 248, BOARD_WIDTH - 24, 92, WARD, radius=8)
+    yield Words(Text("page-demand"), 24, 266, 18, SOFT, room=BOARD_WIDTH - 48)
     for place, name in enumerate(COMMODITIES):
-        x = 146 + place * (BOARD_WIDTH - 158) / len(COMMODITIES)
-        yield from _wanted_shapes(view, name, x, 270)
-        yield from _left_shapes(view, name, x + 52, 270)
-    yield from _people_shapes(view, 300, BOARD_WIDTH)
+        x = 24 + place * (BOARD_WIDTH - 48) / len(COMMODITIES)
+        yield from _wanted_shapes(view, name, x, 307, 1.7)
+        yield from _left_shapes(view, name, x + 80, 307, 1.2)
+    yield from _people_shapes(view, 350, BOARD_WIDTH, 1.6)
 
 
 def _player_panel_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
@@ -180,19 +180,19 @@ def _field_shapes(kind: str, owned: View | None, left: float, top: float) -> Ite
         )
 
 
-def _wanted_shapes(view: View, name: str, left: float, middle: float) -> Iterator[Shape]:
-    yield from _commodity_shapes(name, left, middle - 13, 26)
+def _wanted_shapes(view: View, name: str, left: float, middle: float, scale: float = 1) -> Iterator[Shape]:
+    yield from _commodity_shapes(name, left, middle - 13 * scale, 26 * scale)
     wanted = (view["demand"] or {}).get(name)
-    yield Words("?" if wanted is None else str(wanted), left + 32, middle, 18, INK, bold=True)
+    yield Words("?" if wanted is None else str(wanted), left + 32 * scale, middle, 18 * scale, INK, bold=True)
 
 
-def _left_shapes(view: View, name: str, left: float, middle: float) -> Iterator[Shape]:
+def _left_shapes(view: View, name: str, left: float, middle: float, scale: float = 1) -> Iterator[Shape]:
     """Return the people's tiles of a commodity, once they are counted."""
     wanted, number = (view["demand"] or {}).get(name), (view["people"]["left"] or {}).get(name)
     if number is not None:
         calm = wanted is None or number >= wanted
-        yield Outline(signs.PEOPLE, left, middle - 9, 18, SOFT)
-        yield Words(str(number), left + 27, middle, 15, GOOD if calm else ACCENT, bold=True)
+        yield Outline(signs.PEOPLE, left, middle - 9 * scale, 18 * scale, SOFT)
+        yield Words(str(number), left + 23 * scale, middle, 15 * scale, GOOD if calm else ACCENT, bold=True)
 
 
 def _chronicle_shapes(view: View, left: float, width: float) -> Iterator[Shape]:
@@ -208,9 +208,11 @@ def _chronicle_shapes(view: View, left: float, width: float) -> Iterator[Shape]:
             yield Outline(signs.STATUE, x + 4, y + 4, side - 8, f"cloth-{king}", INK, 1.4)
 
 
-def _people_shapes(view: View, top: float, width: float) -> Iterator[Shape]:
-    yield Box(12, top, width - 24, 30, FELT_DEEP, radius=8)
-    yield Words(str(view["people"]["tiles"]), 48, top + 15, 16, FELT_INK, bold=True, anchor="middle")
-    yield Outline(signs.PEOPLE, 18, top + 6, 18, FELT_INK)
-    for at in range(view["people"]["tiles"]):
-        yield from _tile_shapes(None, 68 + at * min(18.0, (width - 100) / view["people"]["tiles"]), top + 7, 16)
+def _people_shapes(view: View, top: float, width: float, scale: float = 1) -> Iterator[Shape]:
+    tiles, size, begin = view["people"]["tiles"], 16 * scale, 12 + 56 * scale
+    yield Box(12, top, width - 24, 30 * scale, FELT_DEEP, radius=8)
+    yield Words(str(tiles), 12 + 36 * scale, top + 15 * scale, size, FELT_INK, bold=True, anchor="middle")
+    yield Outline(signs.PEOPLE, 12 + 6 * scale, top + 6 * scale, 18 * scale, FELT_INK)
+    pitch = min(18.0 * scale, (width - 24 - begin - size) / max(1, tiles - 1))
+    for at in range(tiles):
+        yield from _tile_shapes(None, begin + at * pitch, top + 7 * scale, size)

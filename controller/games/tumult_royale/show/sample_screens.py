@@ -117,6 +117,7 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "correct", screens.tile_correction_screen([color], castles)
     yield "correct-2", screens.tile_correction_screen(_color_texts_from(color, 2), castles)
     yield "build", screens.build_prompt_screen(color)
+    yield "build-again", screens.build_prompt_screen(color, 2)
     yield "reveal", screens.reveal_land_screen(color, 2, on_honour=False)
     yield "reveal-honour", screens.reveal_land_screen(color, 1, on_honour=True)
     for ending in get_args(words.Ending):

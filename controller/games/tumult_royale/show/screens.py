@@ -1,5 +1,6 @@
 """The console's screens, each a function of its values."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final
@@ -92,9 +93,9 @@ def tile_correction_screen(colors: Sequence[Text], castles: CastleNumbers) -> Te
     return TextScreen(title, (Text("wait-correct"), tile_counts_text(castles)))
 
 
-def build_prompt_screen(color: Text) -> TextScreen:
+def build_prompt_screen(color: Text, placement_round: int = 1) -> TextScreen:
     """The player to act has tapped no tile yet (TR-4.1)."""
-    return _placing_screen_with_lines(color, Text("wait-build-tap"))
+    return _placing_screen_with_lines(color, Text("wait-build-tap", {"round": placement_round}))
 
 
 Faces = Sequence[tuple[str, int]]
@@ -186,7 +187,11 @@ def count_screen(left: Mapping[str, int], wanted: Mapping[str, int]) -> RowsScre
 
 def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     """A tumult (TR-3), from the values of its event: what the greediest pays and gives back."""
-    returned = tuple(Text("tile-value", {"value": value}) for value in sorted(values.get("returned", ())))
+    numbers = sorted(Counter(values.get("returned", ())).items())
+    returned = tuple(
+        Text("tile-value" if number == 1 else "tile-values", {"value": value, "number": number})
+        for value, number in numbers
+    )
     paid = Text("supporters", {"count": values["paid"]})
     pays = Text("screen-pays", {"color": Text(values["color"]), "paid": paid})
     back = (

@@ -143,6 +143,12 @@ RULE_LIMITS = {"rounds": MAX_ROUNDS, "statues_each": STATUES_PER_PLAYER}
 """Limits in the rules that the page shows beside the game's numbers (TR-8.1, TR-8.2)."""
 
 
+def view_afterwards(state: states.State, memory: Memory) -> dict[str, Any]:
+    """See ``Revealing``: in the taxes all but the tiles set aside lie face up."""
+    robbed = isinstance(state.phase, states.Robbing | states.LastTiles)
+    return _view(state, memory, hidden=not robbed and not are_tiles_face_up(state))
+
+
 def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     """Return the public view. In the taxes it hides the tiles taken, their values and sums.
 
@@ -153,6 +159,7 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``, ``lacks`` (symbols by commodity
       for the nearest price of a free field; null while the player can build, and outside ``statues``);
+    - ``placement_round``, from 1; null outside ``statues``;
     - ``people``: ``tiles`` (a number), ``faces`` and ``left`` by commodity (null while hidden); ``set_aside``;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
@@ -170,8 +177,11 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
     """
     if state is None:
         return {"phase": "none", "players": [], **RULE_LIMITS}
+    return _view(state, memory, hidden=not are_tiles_face_up(state))
+
+
+def _view(state: states.State, memory: Memory, *, hidden: bool) -> dict[str, Any]:
     public = states.state_to_mapping(state, 0)
-    hidden = not are_tiles_face_up(state)
     return {
         **{key: public[key] for key in COPIED_STATE_KEYS},
         **RULE_LIMITS,
@@ -186,6 +196,7 @@ def view(state: states.State | None, memory: Memory) -> dict[str, Any]:
             _player_view(state, memory, Seat(seat), player, hidden=hidden)
             for seat, player in enumerate(public["players"])
         ],
+        "placement_round": state.phase.placement_round if isinstance(state.phase, states.Placing) else None,
         "people": {
             "tiles": state.people_tiles.bit_count(),
             "faces": None if hidden else _face_views(state, state.people_tiles),

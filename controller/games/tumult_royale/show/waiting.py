@@ -114,8 +114,8 @@ def _waiting_without_lamps(state: states.State | None, memory: Memory) -> Waitin
         case states.Placing() if memory.asking:
             why = screens.why_pass_screen(memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
-        case states.Placing():
-            screen = _placing_screen(state, memory, Text(acting))
+        case states.Placing() as turn:
+            screen = _placing_screen(state, memory, Text(acting), turn.placement_round)
             return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
         case states.Coronation(due=due):
             return Waiting(
@@ -163,9 +163,11 @@ def _waiting_for_comparison(state: states.State, memory: Memory) -> Waiting:
     return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _placing_screen(state: states.State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
+def _placing_screen(
+    state: states.State, memory: Memory, acting: Text, placement_round: int
+) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
-        return screens.build_prompt_screen(acting)
+        return screens.build_prompt_screen(acting, placement_round)
     groups = offers.groups_paid_by_tapped_tiles(state, memory)
     paid = [(tile.commodity, tile.value) for tile in tiles_of_set(state.table.pool, memory.tapped)]
     if not groups:

@@ -8,8 +8,8 @@ import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
-import { Clock, Spinner } from "./table/console.js";
-import { arrowTurns, botActs, useJudged } from "./table/parts.js";
+import { Clock, Speeds, Spinner } from "./table/console.js";
+import { arrowTurns, botActs, personAt, useJudged } from "./table/parts.js";
 import { Scene, Shown } from "./table/scene.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
@@ -55,7 +55,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} me=${me} role=${page} lookAgain=${lookAgain} />`)
     : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
-    : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${(tile) => game.tileName(tile, view)} />`
+    : page === "owner" ? html`<${Owner} key="owner" acts=${acts} tileName=${(tile) => game.tileName(tile, view)} lookAgain=${lookAgain} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat ?? game.Spectator, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} rests=${plays && progress(game.tour, me.page, view).stop} />`;
   return html`<div class="screen" data-staged=${stages && (view.scene || view.question) ? "" : null}>
     <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
@@ -95,22 +95,22 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
-    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${view.practice && html`<span title=${say("new-practice")}>${say(view.checks ? "practice-checks" : "practice-on")}</span>`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
+    <div class="top"><h1>${me.name || say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${view.practice && html`<span title=${say("new-practice")}>${say(view.checks ? "practice-checks" : "practice-on")}</span>`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       <${Newer} disturbs=${view.hourglass?.state === "running"} />
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("view-seat")}</a>`}
-      <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
+      <${Menu} view=${view} table=${plays ? table : null} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view, personAt(view, view.waiting_for?.color)) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
       ${spun && table && html`<${Spinner} table=${table} />`}
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${ended ? say("rematch") : scene ? say("go-on") : next.text}<//>`}
-      <${Clock} view=${view} table=${table} /></div>
+      <${Clock} view=${view} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
   </header>`;
 }
 
 /** Where else to go, and what a viewer chooses for this browser: language, light or dark. */
-const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
+const Menu = memo(({ view, table, me, page, acts, choose, lookAgain }) => {
   const virtual = me.table === "virtual";
   const there = { table: virtual, seat: me.seats };
   const pick = (name, options, chosen, set) => html`<label>${say(name)}<select name=${name} value=${chosen} onChange=${(event) => set(event.target.value)}>
@@ -118,6 +118,7 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
   return html`<${Folded} title=${`☰ ${say("menu")}`}>
     <nav aria-label=${say("views")}>${PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) => html`<a key=${name} href=${!virtual && name === "spectator" ? "/" : path} aria-current=${name === page ? "page" : null}>${say(`view-${name}`)}</a>`)}
       <a href="/spectator#tv">${say("view-tv")}</a></nav>
+    <${Speeds} view=${view} table=${table} acts=${acts} />
     ${pick("language", Object.entries(LANGUAGES), language(), choose)}
     ${pick("sound", ["off", "on"].map((name) => [name, say(`sound-${name}`)]), sound(), setSound)}
     ${pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme)}

@@ -44,7 +44,7 @@ function draw(within_ms = AT_ONCE_MS) {
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
   const isWhole = drawWithin(within_ms, () => keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} Replay=${Replay} choose=${choose} lookAgain=${lookAgain} />`, root)));
   if (!isWhole) requestAnimationFrame(() => setTimeout(draw, 0, Infinity));
-  if (!document.body.classList.contains("drawn")) document.body.classList.add("drawn");
+  if (!document.body.classList.contains("drawn") && document.body.offsetHeight >= 0) document.body.classList.add("drawn"); // laid out before: what is there now is not new
 }
 
 function receive(name, value) {

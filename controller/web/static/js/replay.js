@@ -3,7 +3,7 @@ import { loadGame } from "./games/games.js";
 import { asked } from "./lib/api.js";
 import { Button, Card, EmptyState, Skeleton } from "./lib/design.js";
 import { language, lastPlayed, say, speakAlso } from "./lib/texts.js";
-import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
+import { html, useEffect, useListeners, useMedia, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
 import { useJudged } from "./table/parts.js";
 
@@ -43,16 +43,16 @@ function flawWords({ done, better, gain, done_at = [], better_at = [] }, { unit 
   return say(`chances-better-${unit}`, { done: only(played, instead), gain: unit === "points" ? gain.value : percent(gain.value), better: `${places} ${only(instead, played)}`.trim() });
 }
 
-/** What chances of winning tell besides decisions, as `{ seq, kind, words }`: the largest swing, and at the end what brought the winner there. */
+/** What chances of winning tell besides decisions, as `{ seq, kind, words }`: the largest swing before the result, and at the end what brought the winner there. */
 function turnsOf({ moments = [], changes, playouts }, nameOf) {
-  if (moments.length < 2) return [];
-  const gains = moments.slice(1).flatMap(({ seq, chances }, place) => Object.keys(chances).map((castle) => ({ seq, castle, before: moments[place].chances[castle].value, after: chances[castle].value })));
-  const most = gains.reduce((one, other) => (other.after - other.before > one.after - one.before ? other : one));
-  const swing = { seq: most.seq, kind: "swing", words: say("chances-swing", { name: nameOf(most.castle), before: percent(most.before), after: percent(most.after) }) };
+  if (moments.length === 0) return [];
+  const gains = moments.slice(1, -1).flatMap(({ seq, chances }, place) => Object.keys(chances).map((castle) => ({ seq, castle, before: moments[place].chances[castle].value, after: chances[castle].value })));
+  const most = gains.toSorted((one, other) => other.after - other.before - (one.after - one.before)).slice(0, 1);
+  const swings = most.map(({ seq, castle, before, after }) => ({ seq, kind: "swing", words: say("chances-swing", { name: nameOf(castle), before: percent(before), after: percent(after) }) }));
   const { seq, chances } = moments.at(-1);
   const winner = playouts > 0 && Object.keys(chances).find((castle) => chances[castle].value === 1);
   const by = winner && Object.fromEntries(Object.entries(changes[winner]).map(([what, { value }]) => [what, `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`]));
-  return winner ? [swing, { seq, kind: "won", words: say("chances-won", { name: nameOf(winner), ...by }) }] : [swing];
+  return winner ? [...swings, { seq, kind: "won", words: say("chances-won", { name: nameOf(winner), ...by }) }] : swings;
 }
 
 /** All decisions as a list to choose from, by rounds, with the costly ones marked, and what to do with the game; it keeps the present one in sight. */
@@ -64,7 +64,7 @@ function Moves({ told, at, roundAt, flawAt, note, toDecision, children }) {
   }, [at, told]);
   return html`<${Card} title=${say("replay-moves")} class="story"><div class="log decisions" ref=${list}><ol>${told.map((text, place) => html`
     ${roundAt[place] && html`<li key=${`round-${place}`} class="round">${say("chances-at", { round: roundAt[place] })}</li>`}
-    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol>${note && html`<p class="hint">${note}</p>`}</div><div class="more">${children}</div><//>`;
+    <li key=${place}><button type="button" aria-current=${place === at ? "step" : null} data-flaw=${flawAt[place] ? "" : null} title=${place === at ? text : null} onClick=${() => toDecision(place - at)}><b>${place + 1}</b> ${text}</button></li>`)}</ol>${note && html`<p class="hint">${note}</p>`}</div><div class="more">${children}</div><//>`;
 }
 
 const STEP_MS = 1_200;
@@ -75,7 +75,7 @@ const ROUNDS = { PageUp: -1, PageDown: 1 };
 
 /**
  * The steps of a game. Inside another page `of` is what is known of the game already: its number `game`, its `path`, `title`, `module`,
- * `course`, `decisions`, `told` and `marks`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
+ * `course`, `decisions`, `told`, `marks`, `names` and who `won`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
  */
 export function Replay({ of = null, tell = () => {} }) {
   const inAddress = () => (of ? [of.game, Number(location.hash.slice(1)) || LAST] : (location.hash.slice(1) || "0/1").split("/").map(Number));
@@ -85,17 +85,16 @@ export function Replay({ of = null, tell = () => {} }) {
   const [speed, setSpeed] = useState(1);
   const [found, setFound] = useState(null); // the analysis
   const [before, setBefore] = useState(null); // the costly decision that is to be made at this step
-  useJudged(before, shown);
+  const isWide = useMedia("(min-width: 901px)");
   const asking = useRef(false); // one step at a time, however fast the slider moves
-  const steps = shown?.steps ?? step;
   const wanted = `${game}/${step}`;
   const decisions = shown?.decisions ?? [];
   const told = shown?.told?.map((text, place) => text || (place === 0 ? say("replay-begins") : "")) ?? [];
   const placeOf = (on) => decisions.findIndex((last) => last >= on);
   const at = Math.max(0, placeOf(before?.seq ?? step));
-  const rounds = (shown?.marks ?? []).filter((mark) => mark.round).map((mark) => mark.step);
-  const toDecision = (by) => go(() => decisions[Math.min(Math.max(0, at + by - (before && by === 1 ? 1 : 0)), decisions.length - 1)]);
-  const toRound = (by) => go((from) => (by > 0 ? rounds.find((begins) => begins > from) : rounds.findLast((begins) => begins < from)) ?? (by > 0 ? LAST : 1));
+  useJudged(before, shown, before ? [] : shown?.names?.[at]);
+  const toDecision = (by) => go((from) => decisions[Math.min(Math.max(0, (before ? at - (by === 1) : placeOf(from)) + by), decisions.length - 1)]);
+  const toRound = (by) => go((from) => (shown.marks ?? []).filter(({ round, step: on }) => round && by * (on - from) > 0).at(by > 0 ? 0 : -1)?.step ?? by * LAST);
   const go = (to, flaw = null) => {
     setPlace(([same, from]) => [same, Math.min(Math.max(1, to(from)), shown?.steps ?? LAST)]);
     setBefore(flaw);
@@ -121,7 +120,7 @@ export function Replay({ of = null, tell = () => {} }) {
   useListeners({
     hashchange: () => setPlace(inAddress()),
     keydown: (event) => {
-      if (event.target.closest("input, select, textarea, [open], dialog") || (of && !event.key.startsWith("Arrow"))) return; // other keys scroll a longer page
+      if (event.target.closest("input, select, textarea, [open], dialog") || decisions.length === 0 || (of && !(event.key in JUMPS))) return; // other keys scroll a longer page
       if (event.key === " " && !event.target.closest("button, a, summary")) setPlays(!plays);
       else if (event.key in JUMPS) toDecision(JUMPS[event.key]);
       else if (event.key in ROUNDS) toRound(ROUNDS[event.key]);
@@ -148,23 +147,27 @@ export function Replay({ of = null, tell = () => {} }) {
     ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
     ${shown.played_utc && html`<small class="hint">${lastPlayed(shown.played_utc)}</small>`}<//>`;
   const view = { ...shown.view, story, leaps: shown.leaps, received_ms: performance.now() };
-  const marks = [...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text })),
+  const gap = isWide ? 0.035 : 0.08;
+  let last = -gap; // mistakes stand apart, each in sight
+  const all = [...flaws.map((flaw) => ({ on: flaw.seq, at: last = Math.max(shareOf(decisions, flaw.seq), last + gap), kind: "mistake", sign: "!", words: flawWords(flaw, found), flaw })),
     ...turns.filter(({ kind }) => kind === "swing").map(({ seq, kind, words }) => ({ on: seq, kind, sign: "↕", words })),
-    ...flaws.map((flaw) => ({ on: flaw.seq, kind: "mistake", sign: "!", words: flawWords(flaw, found), flaw }))];
+    ...(shown.marks ?? []).map(({ step: on, round, text }) => ({ on, kind: round ? "round" : "alarm", sign: round, words: round ? say("chances-at", { round }) : text }))].map((mark) => ({ at: shareOf(decisions, mark.on), ...mark }));
+  const covers = (one) => (other) => (one.kind === "round") === (other.kind === "round") && Math.abs(one.at - other.at) < gap * 0.99;
+  const marks = all.filter((mark, place) => !all.slice(0, place).some(covers(mark)));
   const words = say("replay-decision", { number: at + 1, of: decisions.length });
   const button = (name, sign, key, act, off) => html`<${Button} class="turn" aria-label=${say(`replay-${name}`)} aria-keyshortcuts=${key} title=${`${say(`replay-${name}`)} (${key})`} disabled=${off} onClick=${act}>${sign}<//>`;
   const [begins, ends] = [at <= 0, at >= decisions.length - 1];
   return html`<section class="replay" aria-label=${say("replay-of", { title: shown.title, game: shown.game })}>
-      <div class="turns">${button("first", "|◀", "Home", () => toDecision(-LAST), begins)}${rounds.length > 0 && button("round-back", "◀◀", "PageUp", () => toRound(-1), step <= 1)}${button("back", "◀", "ArrowLeft", () => toDecision(-1), begins)}
+      <div class="turns">${button("first", "|◀", "Home", () => toDecision(-LAST), begins)}${button("back", "◀", "ArrowLeft", () => toDecision(-1), begins)}
         <${Button} primary onClick=${() => (ends && !plays ? (go(() => 1), setPlays(true)) : setPlays(!plays))}>${say(plays ? "replay-stop" : "replay-play")}<//>
-        ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${rounds.length > 0 && button("round-on", "▶▶", "PageDown", () => toRound(1), step >= steps)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
+        ${button("on", "▶", "ArrowRight", () => toDecision(1), ends)}${button("last", "▶|", "End", () => toDecision(LAST), ends)}
         <${Button} class="turn" aria-label=${`${say("speed")} ×${speed}`} title=${say("speed")} onClick=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}>×${speed}<//>
-        ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${() => toFlaw()}>${say("replay-flaws", { number: flaws.length })}<//>`
+        ${!of && shown.analysable && (flaws.length > 0 ? html`<${Button} onClick=${() => toFlaw()}>${say("replay-flaws", { at: flaws.indexOf(before) + 1, number: flaws.length })}<//>`
           : found?.decisions ? html`<span class="hint">${say("chances-none")}</span>` : html`<${Button} disabled=${found && !found.error} onClick=${analyse}>${say(found && !found.error ? "loading" : "analyse")}<//>`)}</div>
       <div class="way" data-curve=${found?.moments?.length ? "" : null}><input type="range" min="0" max=${decisions.length - 1} value=${at} aria-label=${say("replay-step")} aria-valuetext=${words} onInput=${({ target }) => go(() => decisions[target.value])} />
-        <div class="marks">${marks.map(({ on, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} title=${name} aria-label=${name} style=${{ left: `${100 * shareOf(decisions, on)}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
+        <div class="marks">${marks.map(({ on, at, kind, sign, words: name, flaw }) => html`<button key=${`${kind} ${on} ${sign}`} type="button" class=${`mark ${kind}`} title=${name} aria-label=${name} style=${{ left: `${100 * at}%` }} onClick=${() => (flaw ? toFlaw(flaw) : go(() => on))}>${sign}</button>`)}</div>
         ${found?.moments?.length > 0 && html`<${Curve} shown=${shown} decisions=${decisions} step=${step} go=${go} found=${found} />`}</div>
-      <p class="step" role="status"><output>${words}</output> ${flawAt[at] && html`<b class="flaw">${flawAt[at]}</b>`} <b>${turnWords}</b> ${!flawAt[at] && html`<span class="words">${told[at]}</span>`}</p>
+      <p class="step" role="status"><output>${words}</output> ${flawAt[at] && html`<b class="flaw">${flawAt[at]}</b>`} <b>${turnWords} ${ends && of?.won}</b> ${!flawAt[at] && html`<span class="words">${told[at]}</span>`}</p>
       ${found?.error && html`<p class="complaint" role="alert">${found.error}</p>`}${!of && !shown.analysable && html`<p class="hint">${say("no-analysis")}</p>`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;

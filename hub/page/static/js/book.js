@@ -2,7 +2,7 @@
 import { Button, Card, EmptyState, ErrorPage, Field, Skeleton, Table, sure } from "./lib/design.js";
 import { ask } from "./lib/api.js";
 import { linePoints, Named } from "./lib/pieces.js";
-import { language, say } from "./lib/texts.js";
+import { language, say, shownTime } from "./lib/texts.js";
 import { html, Icon, submitted, useEffect, useFetched, useRef, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, Patch } from "./frame.js";
 
@@ -19,7 +19,7 @@ export function lasted(seconds) {
   return minutes < 60 ? say("book-minutes", { minutes }) : say("book-hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-export const when = (at_s) => (at_s ? new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at_s * 1000)) : "");
+export const when = (at_s) => (at_s ? shownTime(at_s * 1000) : "");
 
 /** Facts as pairs of name and value; those without a value are left out. */
 export function Figures({ pairs }) {

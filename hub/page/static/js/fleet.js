@@ -1,16 +1,14 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
-import { Button, Card, EmptyState, Field } from "./lib/design.js";
+import { Button, Card, Download, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, submitted, usePolled, useState } from "./lib/view.js";
 import { asked, flag, Frame, may } from "./frame.js";
 
 const EVERY_MS = 5000;
 
-export const Fleet = () => (may("owner") ? html`<${Tables} />`
-  : html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`);
-
-function Tables() {
-  const [fleet, load] = usePolled(() => asked("/api/fleet"), EVERY_MS);
+export function Fleet() {
+  const [fleet, load] = usePolled(() => asked("/api/fleet"), EVERY_MS, may("owner"));
+  if (!may("owner")) return html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`;
   if (!fleet) return html`<${Frame} here="fleet" />`;
   const { rollout } = fleet;
   const names = new Map(fleet.tables.map(({ table, name }) => [table, name]));
@@ -34,14 +32,6 @@ function Row({ seen, load }) {
     if (answer !== null) await load();
     return answer;
   }
-  /** The report is a file, which the browser keeps. */
-  async function fetchReport() {
-    const report = await act("report");
-    if (report === null) return;
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(report), download: `${table}-report.zip` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), EVERY_MS);
-  }
   const facts = [say(online ? "fleet-here" : "room-away"), seen.version, seen.ring && say("fleet-ring", { ring: seen.ring }),
     reported?.update && say(`fleet-update-${reported.update.state}`, { version: reported.update.version })];
   return html`<section class="card" data-table=${table} data-state=${online ? "here" : "away"}>
@@ -57,7 +47,7 @@ function Row({ seen, load }) {
     <p class="ends">
       <${Button} disabled=${!online} onClick=${() => act("identify")}>${say("book-identify")}<//>
       <${Button} disabled=${!online} onClick=${() => act("doctor")}>${say("fleet-doctor")}<//>
-      <${Button} disabled=${!online} onClick=${fetchReport}>${say("fleet-report")}<//>
+      <${Download} disabled=${!online} get=${() => act("report")} name=${`${table}-report.zip`} words=${say("fleet-report")} />
     </p>
     <form class="bar" onSubmit=${submitted(({ text }) => act("message", { text }))}>
       <${Field} label=${say("fleet-text")} name="text" maxlength="80" required /><${Button} type="submit" disabled=${!online}>${say("fleet-message")}<//>

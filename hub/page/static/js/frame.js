@@ -18,7 +18,7 @@ let draw = () => {};
 /** Renders the page with `render` now, and again after a log-in, a log-out or a change of language. */
 export async function begin(render) {
   await lookAgain();
-  await speak(new URLSearchParams(location.search).get("language") ?? wantedLanguage(me.language));
+  await speak(wantedLanguage(me.language));
   draw = render;
   draw();
 }
@@ -90,7 +90,7 @@ export function Frame({ here, title, counts = "", tools = null, line = null, lin
     ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} /><//>`}`;
 }
 
-const leave = () => (forgetCodes(), ask("/api/logout", {}).then(lookAgain));
+const leave = async () => await forgetCodes() && ask("/api/logout", {}).then(lookAgain);
 
 const WayToLogin = () => html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
 

@@ -1,45 +1,12 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
 import { Newer } from "./lib/pieces.js";
-import { language, say } from "./lib/texts.js";
-import { html, Icon, useClock, useEffect, useLayoutEffect, usePolled, useRef, useState } from "./lib/view.js";
-import { asked, flag, me, now, useStream } from "./frame.js";
-import { needWords, TableCard, tableName, wonWords } from "./room.js";
+import { say } from "./lib/texts.js";
+import { html, Icon, useClock, useEffect, useState } from "./lib/view.js";
+import { flag, me, now, useStream } from "./frame.js";
+import { alarmAt, Filling, needWords, TableCard, tableName, TURN_S, useSeats, wonWords } from "./room.js";
 import { clockText, GameCard, leftOf, placeOf, roundName, stateOf, useTables } from "./tournament.js";
 
-const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
-const NAMES_MS = 5_000; // who sits where may be entered at any time
-
-/** In how many rows `number` cards of one size are largest, where an empty place counts twice. */
-function rowsFor(number, least, width, height) {
-  const worth = (rows) => {
-    const columns = Math.ceil(number / rows);
-    return Math.min(width / columns / least.width, height / rows / least.height) * (number / (rows * columns)) ** 2;
-  };
-  return Array.from({ length: number }, (_, index) => index + 1).reduce((best, each) => (worth(each) > worth(best) ? each : best), 1);
-}
-
-/** As many `items` as fit, as large as they fit, in turns; `least` is the smallest card that can be read from afar, `down` orders them by column. */
-function Filling({ items, least, draw, down = false, class: more = "" }) {
-  const main = useRef();
-  const [{ width, height }, measure] = useState({ width: 1, height: 1 });
-  useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => measure({ width: main.current.clientWidth, height: main.current.clientHeight }));
-    watch.observe(main.current);
-    return () => watch.disconnect();
-  }, []);
-  const most = Math.max(1, Math.floor(width / least.width)) * Math.max(1, Math.floor(height / least.height));
-  const parts = Math.max(1, Math.ceil(items.length / most));
-  useClock(parts > 1, 1000);
-  const turn = Math.floor(now() / TURN_S) % parts;
-  const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
-  const shown = items.slice(turn * size, (turn + 1) * size);
-  const rows = rowsFor(shown.length, least, width, height);
-  const columns = Math.ceil(shown.length / rows);
-  const shape = height / rows < 0.38 * innerHeight ? "small" : width / columns > 1.5 * height / rows ? "wide" : "tall";
-  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} data-shape=${shape} style=${{ "--rows": rows, "--columns": columns }}>${shown.map(draw)}</main>
-    ${parts > 1 && html`<span class="tv-turn">${say("room-part", { number: turn + 1, of: parts })}</span>`}`;
-}
 
 /** The room's television turns to a tournament that runs, until its winners have been seen. */
 export function RoomTv() {
@@ -58,18 +25,14 @@ const Head = ({ title, link, children }) => html`<header class="tv-head"><h1>${t
 
 function Tables() {
   const { room, link } = useStream("/api/stream", ["room"]);
-  const news = room?.news.filter((each) => each.until_s > now()) ?? [];
-  useClock(news.length > 0, 1000);
-  const [seats] = usePolled(() => asked("/api/seats", undefined, () => {}), NAMES_MS);
+  const [seatsAt] = useSeats();
+  useClock(room?.news.length > 0, 1000);
   if (!room) return null;
-  const namesAt = (table, game_no) => (seats?.[table]?.game_no === game_no ? seats[table].names : {});
-  const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text, translations }) => [table, translations[language()] ?? text]));
-  const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
-  const latest = news.findLast(({ kind }) => kind !== "alarm"); // a winner or a call of the staff; an alarm stands on its table's card
+  const latest = room.news.findLast(({ kind, until_s }) => kind !== "alarm" && until_s > now()); // a winner or a call of the staff; an alarm stands on its table's card
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
-      <div class="news" role="status">${latest && html`<p key=${latest.number}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, namesAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
-      ${!latest && html`<ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>`}<//>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 200 }} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} names=${namesAt(table, room.cards[table].game_no)} alarm=${alarms.get(table)} />`} />`;
+      <div class="news" role="status">${latest && html`<p key=${latest.number}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, seatsAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
+      ${!latest && html`<ul class="tv-needs">${room.needs.filter((need) => !need.taken).slice(0, 6).map((need) => html`<li key=${`${need.table} ${need.code}`}><b>${tableName(room, need.table)}</b> ${needWords(room, need)}</li>`)}</ul>`}<//>
+    <${Filling} items=${room.order} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} seats=${seatsAt(table, room.cards[table].game_no)} alarm=${alarmAt(room, table)} />`} />`;
 }
 
 export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} />`;

@@ -78,13 +78,16 @@ def _end_game(state: State, events: list[Event]) -> State:
         events.append(
             public_event("scored", player=seat, pair=score.scoring, garter=score.garter, prestige=player.prestige)
         )
-    measured = [
-        (player.prestige, sum(player.cards), player.influence + player.intrigue, len(player.worn_rings))
-        for player in players
-    ]
+    measured = [(player.prestige, *tie_breakers(player).values()) for player in players]
     winners = tuple(seat for seat, each in enumerate(measured) if each == max(measured))
     events.append(public_event("over", players=winners, count=len(winners)))
     return replace(state, players=tuple(players), phase="over", final=tuple(final), winners=winners)
+
+
+def tie_breakers(player: Player) -> dict[str, int]:
+    """Return what decides between players with the same prestige, the most important first (TU-15.3)."""
+    round_tokens = player.influence + player.intrigue
+    return {"cards": sum(player.cards), "round-tokens": round_tokens, "rings": len(player.worn_rings)}
 
 
 def token_count_by_faction(table: Table, player: Player) -> list[int]:

@@ -9,7 +9,7 @@ page-tudor-phase-actions = Züge
 page-tudor-phase-over = Das Ende
 page-tudor-won = { $count ->
     [one] { $players } gewinnt.
-   *[other] { $players } gewinnen gemeinsam.
+   *[other] { $players } gewinnen gemeinsam: Ansehen, Karten, runde Marken und Ringe sind gleich.
   }
 page-tudor-prompt-rings = { $player }: Wähle deinen { $nth } Ring.
 page-tudor-prompt-hands = { $player }: Steck deine Ringe an die Finger.
@@ -256,6 +256,10 @@ page-tudor-garter-how = Am Ende zählt, wer die meisten runden Marken und Karten
 ## Das Ende
 
 page-tudor-ending-tokens = Plättchen am Ende
+page-tudor-tied = Bei gleichem Ansehen entscheiden Karten, dann runde Marken, dann Ringe (TU-15.3).
+page-tudor-tied-cards = Hier: Karten { $counts }.
+page-tudor-tied-round-tokens = Hier: runde Marken { $counts }.
+page-tudor-tied-rings = Hier: Ringe { $counts }.
 page-tudor-ending-course = Ansehen, Runde um Runde
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = von Menschen korrigiert
@@ -273,7 +277,6 @@ page-tudor-new-board-chance = Der Tisch verteilt sie
 page-tudor-new-board-dealt = Wie sie liegen
 page-tudor-lay-how = Tippe an, was auf dem leuchtenden Feld liegt: ein Plättchen und eine runde Marke. Um ein Feld zu ändern, tippe es an; nochmals tippen leert es.
 page-tudor-lay-palette = Was dort liegt
-page-tudor-lay-empty = noch nichts
 page-tudor-lay-left = Felder übrig: { $spaces }. Einfluss übrig: { $influence }, Intrige übrig: { $intrigue }.
 page-tudor-scoring-short-1 = viele gleiche
 page-tudor-scoring-short-2 = Wert je Fraktion

@@ -9,7 +9,7 @@ page-tudor-phase-actions = Turns
 page-tudor-phase-over = The end
 page-tudor-won = { $count ->
     [one] { $players } wins.
-   *[other] { $players } win together.
+   *[other] { $players } win together: their prestige, cards, round tokens and rings are equal.
   }
 page-tudor-prompt-rings = { $player }: choose your { $nth } ring.
 page-tudor-prompt-hands = { $player }: put your rings on fingers.
@@ -259,6 +259,10 @@ page-tudor-garter-how = At the end, players rank by round tokens and cards toget
 ## The end
 
 page-tudor-ending-tokens = Tokens held
+page-tudor-tied = At the same prestige, cards decide, then round tokens, then rings (TU-15.3).
+page-tudor-tied-cards = Here: cards { $counts }.
+page-tudor-tied-round-tokens = Here: round tokens { $counts }.
+page-tudor-tied-rings = Here: rings { $counts }.
 page-tudor-ending-course = Prestige, round by round
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = corrected by people
@@ -284,7 +288,6 @@ page-tudor-new-board-chance = The table deals them
 page-tudor-new-board-dealt = As they lie
 page-tudor-lay-how = Tap what lies on the lit space: a token and its round token. To change a space, tap it; a second tap clears it.
 page-tudor-lay-palette = What lies there
-page-tudor-lay-empty = nothing yet
 page-tudor-lay-left = Spaces left: { $spaces }. Influence left: { $influence }, intrigue left: { $intrigue }.
 page-tudor-scoring-short-1 = many of one
 page-tudor-scoring-short-2 = worth by faction

@@ -9,7 +9,7 @@ page-tudor-phase-actions = Turnos
 page-tudor-phase-over = El final
 page-tudor-won = { $count ->
     [one] Gana { $players }.
-   *[other] Ganan juntos { $players }.
+   *[other] Ganan juntos { $players }: empatan en prestigio, cartas, fichas redondas y anillos.
   }
 page-tudor-prompt-rings = { $player }: elige tu { $nth } anillo.
 page-tudor-prompt-hands = { $player }: ponte los anillos en los dedos.
@@ -259,6 +259,10 @@ page-tudor-garter-how = Al final, quien tiene más fichas redondas y cartas junt
 ## El final
 
 page-tudor-ending-tokens = Fichas al final
+page-tudor-tied = Con el mismo prestigio deciden las cartas, luego las fichas redondas y luego los anillos (TU-15.3).
+page-tudor-tied-cards = Aquí: cartas { $counts }.
+page-tudor-tied-round-tokens = Aquí: fichas redondas { $counts }.
+page-tudor-tied-rings = Aquí: anillos { $counts }.
 page-tudor-ending-course = Prestigio, ronda a ronda
 page-tudor-ending-card = { $card }: { $what }
 page-tudor-ending-corrected = corregido por personas
@@ -276,7 +280,6 @@ page-tudor-new-board-chance = Las reparte la mesa
 page-tudor-new-board-dealt = Como están
 page-tudor-lay-how = Toca lo que hay en la casilla iluminada: una ficha y su ficha redonda. Para cambiar una casilla, tócala; otro toque la vacía.
 page-tudor-lay-palette = Qué hay allí
-page-tudor-lay-empty = nada aún
 page-tudor-lay-left = Casillas por llenar: { $spaces }. Influencia por poner: { $influence }, intriga por poner: { $intrigue }.
 page-tudor-scoring-short-1 = muchas iguales
 page-tudor-scoring-short-2 = valor por facción

@@ -75,9 +75,7 @@ def _carry_out_build(state: State, choice: ChosenBuild, events: list[Event]) -> 
     players = shared.with_player_replaced(players, seat, player)
     if player.placed == words.STATUES_PER_PLAYER:
         return end_game(state, players, seat, "25th statue", events)
-    return _give_turn_or_end_placing(
-        state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), events
-    )
+    return _give_turn_or_end_placing(state, players, replace(phase, built=True, able=phase.able | 1 << seat), events)
 
 
 def handle_pass(state: State, action: actions.Pass, events: list[Event]) -> State:
@@ -89,7 +87,7 @@ def handle_pass(state: State, action: actions.Pass, events: list[Event]) -> Stat
     stuck = action.stuck is True
     events.append(public_event("passed-stuck" if stuck else "passed", color=action.player))
     able = phase.able if stuck else phase.able | 1 << seat
-    return _give_turn_or_end_placing(state, state.players, Placing(phase.rank, phase.built, able), events)
+    return _give_turn_or_end_placing(state, state.players, replace(phase, able=able), events)
 
 
 def begin_placing(state: State, events: list[Event]) -> State:
@@ -110,7 +108,9 @@ def _give_turn_or_end_placing(state: State, players: PlayersBySeat, turn: Placin
         return _end_placing_and_crown(state, players, turn.able, events)
     if place:
         _add_passed_over_event(state, asked[:place], events)
-    phase = Placing(ranked.index(asked[place]) + 1, turn.built and place < len(behind), turn.able)
+    phase = replace(turn, rank=ranked.index(asked[place]) + 1)
+    if place >= len(behind):
+        phase = replace(phase, built=False, placement_round=turn.placement_round + 1)
     return replace(state, players=players, phase=phase)
 
 

@@ -73,7 +73,11 @@ page-prompt-collect = Alle bereit? Dreh die Sanduhr um.
 page-prompt-rob = Raube! Trag Plättchen über dein Tor.
 page-prompt-confirm = Die Zeit ist um. Zähl deine Plättchen.
 page-prompt-correct = { $color }: Trag das fehlende Plättchen über dein Tor.
-page-prompt-build = { $color } baut oder passt.
+page-prompt-build = { $round ->
+    [1] { $color } baut oder passt.
+    [2] Zweiter Durchgang: { $color } baut oder passt.
+   *[other] Durchgang { $round }: { $color } baut oder passt.
+  }
 page-prompt-reveal = { $color }: { $number ->
     [one] Landschaftstafel aufdecken
    *[other] { $number } Landschaftstafeln aufdecken
@@ -127,7 +131,7 @@ page-chronicle = Die königliche Chronik
 page-chronicle-round = Runde { $number }: { $color }
 page-chronicle-open = Runde { $number }
 page-winner = { $color } gewinnt
-page-winner-tied = { $color } gewinnt durch den höheren Rang
+page-statues-tied = Bei gleich vielen Statuen liegt der höhere Rang vorn; über die Ränge entscheiden die Anhänger (TR-8.3, TR-5.1).
 page-ending-25th-statue = Die Partie endete mit der 25. Statue.
 page-ending-gap = Die Partie endete, weil der Abstand an Statuen zu groß wurde.
 page-ending-tenth-round = Die Partie endete nach der zehnten Runde.
@@ -159,7 +163,7 @@ page-desk-forget = Das Drehen wurde vergessen
 page-desk-spin = Der Pfeil zeigt
 page-desk-placed = Die Statue steht
 page-advice-ask = Was wäre am besten?
-page-entry = Von Hand eingeben
+page-entry = Von Hand berichtigen
 page-entry-action = Was geschah
 page-entry-send = Eingeben
 page-entry-player = Spieler
@@ -173,8 +177,6 @@ page-entry-set_aside = beiseite
 page-entry-change = Änderung, etwa -3
 page-entry-region = Landschaftstafel
 page-entry-turns = Vierteldrehungen im Uhrzeigersinn
-page-action-set_aside = Plättchen beiseitegelegt
-page-action-rob = Plättchen geraubt
 page-action-reveal = Landschaftstafel aufgedeckt
 page-action-move = Korrigieren: wo ein Plättchen liegt
 page-action-supporters = Korrigieren: Anhänger
@@ -206,7 +208,7 @@ page-aside = { $number ->
    *[other] { $number } beiseite
   }
 page-people = Das Volk
-page-left = jetzt übrig
+page-left = übrig
 page-new-variant = Variante
 page-new-map = Karte
 page-scene-wanted = { $number } verlangt

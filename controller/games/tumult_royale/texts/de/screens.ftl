@@ -28,7 +28,10 @@ wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = Richtig? Ja oder Knopf.
 wait-build-title = { $color } baut
-wait-build-tap = Zahl mit Plättchen übers Tor.
+wait-build-tap = { $round ->
+    [1] Zahl mit Plättchen übers Tor.
+   *[other] Durchgang { $round }: zahl übers Tor.
+  }
 wait-build-paid = für { $tiles }
 wait-build-paid-title = { $color } zahlt
 wait-build-turn = Drehen: Gezahltes

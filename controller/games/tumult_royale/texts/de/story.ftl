@@ -4,6 +4,7 @@ listed = { $most } und { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
+tile-values = { $value } ({ $number }-mal)
 supporters = { $count ->
     [0] keinen Anhänger
     [one] einen Anhänger
@@ -82,7 +83,27 @@ judged-supporters = Am Ende der Runde { $number ->
     [1] ist ein Anhänger mehr da.
    *[other] sind { $number } Anhänger mehr da.
   }
-judged-missed = Du hättest bauen können: { $where }. Soweit absehbar, hat dich das Passen wenig gekostet.
+judged-gave-up = Du hättest bauen können: { $where }. Mit diesem Passen ist das Bauen vorbei (TR-4.9): Das war der Verzicht auf { $statues ->
+    [1] eine Statue.
+   *[other] { $statues } Statuen.
+  }
+judged-asked-again = Du hättest bauen können: { $where }. Im nächsten Durchgang wirst du wieder gefragt.
+judged-asked-if-built = Du hättest bauen können: { $where }. Du wirst nur wieder gefragt, wenn vorher noch jemand baut.
+judged-good = Soweit absehbar, ist nichts deutlich besser.
+judged-larger = Dieselben Plättchen hätten auch gereicht für: { $where }, mit { $more ->
+    [1] einer Statue
+   *[other] { $more } Statuen
+  } mehr. Weitergespielt ist nichts deutlich besser.
+judged-first-good = { $next } Soweit absehbar, ist kein Platz deutlich besser.
+judged-next-to = Neben { $field } genügt der einfache Preis für { $kinds }.
+judged-kind = { $number } × { $kind }
+judged-none = nichts
+judged-pass-forced = Du konntest nichts bauen: Es blieb nur, zu passen.
+judged-aside = Was verdeckt beiseitegelegt wird, ist Glück und wird nicht beurteilt.
+judged-no-robbing = Was du raubst, wird beurteilt, sobald alle Plättchen offen liegen.
+judged-tumult = Soweit beim Zählen absehbar, hat dich dein Tumult wenig gekostet.
+judged-luck = Welches Land erscheint, ist Glück und wird nicht beurteilt.
+judged-no-map = Ohne ihre Karte kann die Station den ersten Platz nicht beurteilen.
 told-passed = { $color } passt (TR-4.8).
 told-passed-stuck = { $color } hat kein freies Feld und passt (TR-11.2).
 told-passed-over = { $colors } { $count ->

@@ -76,7 +76,11 @@ page-prompt-collect = Everybody ready? Turn the hourglass.
 page-prompt-rob = Rob! Carry tiles over your gate.
 page-prompt-confirm = Time is up. Count your tiles.
 page-prompt-correct = { $color }: carry the missing tile over your gate.
-page-prompt-build = { $color } builds, or passes.
+page-prompt-build = { $round ->
+    [1] { $color } builds, or passes.
+    [2] Second placement round: { $color } builds, or passes.
+   *[other] Placement round { $round }: { $color } builds, or passes.
+  }
 page-prompt-reveal = { $color }: { $number ->
     [one] turn up a region tile
    *[other] turn up { $number } region tiles
@@ -130,7 +134,7 @@ page-chronicle = The royal chronicle
 page-chronicle-round = Round { $number }: { $color }
 page-chronicle-open = Round { $number }
 page-winner = { $color } wins
-page-winner-tied = { $color } wins by the higher rank
+page-statues-tied = With equally many statues, the higher rank is ahead; supporters decide the ranks (TR-8.3, TR-5.1).
 page-ending-25th-statue = The game ended with the 25th statue.
 page-ending-gap = The game ended because the gap in statues became too wide.
 page-ending-tenth-round = The game ended after the tenth round.
@@ -162,7 +166,7 @@ page-desk-forget = The spin was forgotten
 page-desk-spin = The arrow shows
 page-desk-placed = The statue stands
 page-advice-ask = What would be best?
-page-entry = Enter by hand
+page-entry = Correct by hand
 page-entry-action = What happened
 page-entry-send = Enter it
 page-entry-player = Player
@@ -176,8 +180,6 @@ page-entry-set_aside = set aside
 page-entry-change = Change, such as -3
 page-entry-region = Region tile
 page-entry-turns = Quarter turns clockwise
-page-action-set_aside = Tile set aside
-page-action-rob = Tile robbed
 page-action-reveal = Region tile turned up
 page-action-move = Correct: where a tile lies
 page-action-supporters = Correct: supporters

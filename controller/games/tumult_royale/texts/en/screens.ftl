@@ -28,7 +28,10 @@ wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = Correct? Yes or knob.
 wait-build-title = { $color } builds
-wait-build-tap = Pay with tiles over your gate.
+wait-build-tap = { $round ->
+    [1] Pay with tiles over your gate.
+   *[other] Placement round { $round }: pay over your gate.
+  }
 wait-build-paid = for { $tiles }
 wait-build-paid-title = { $color } pays
 wait-build-turn = Turn: tiles paid

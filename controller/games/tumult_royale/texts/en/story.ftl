@@ -4,6 +4,10 @@ listed = { $most } and { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
+tile-values = { $value } ({ $number ->
+    [2] twice
+   *[other] { $number } times
+  })
 supporters = { $count ->
     [0] no supporter
     [one] one supporter
@@ -78,7 +82,27 @@ judged-supporters = That leaves { $number ->
     [1] one supporter more
    *[other] { $number } supporters more
   } in this round.
-judged-missed = You could have built: { $where }. As far as can be told, passing cost you little.
+judged-gave-up = You could have built: { $where }. With this pass building is over (TR-4.9): it gave up { $statues ->
+    [1] a statue.
+   *[other] { $statues } statues.
+  }
+judged-asked-again = You could have built: { $where }. You are asked again in the next placement round.
+judged-asked-if-built = You could have built: { $where }. You are asked again only if another player builds before it is your turn.
+judged-good = As far as can be told, nothing is clearly better.
+judged-larger = The same tiles would have paid for: { $where }, with { $more ->
+    [1] one statue
+   *[other] { $more } statues
+  } more. Played on, nothing is clearly better.
+judged-first-good = { $next } As far as can be told, no place is clearly better.
+judged-next-to = Next to { $field }, the single price is enough for { $kinds }.
+judged-kind = { $number } × { $kind }
+judged-none = nothing
+judged-pass-forced = There was nothing you could build: passing is all that was left.
+judged-aside = Tiles set aside unseen are luck, so they are not judged.
+judged-no-robbing = What you rob is judged once all tiles lie face up.
+judged-tumult = As far as could be told at the count, your tumult cost you little.
+judged-luck = Which land appears is luck, so it is not judged.
+judged-no-map = Without its map the table cannot judge the first place.
 told-passed = { $color } passes (TR-4.8).
 told-passed-stuck = { $color } has no free field and passes (TR-11.2).
 told-passed-over = { $colors } { $count ->

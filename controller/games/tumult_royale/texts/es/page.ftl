@@ -76,7 +76,11 @@ page-prompt-collect = ¿Todo listo? Da la vuelta al reloj.
 page-prompt-rob = ¡A robar! Pasa fichas por tu puerta.
 page-prompt-confirm = Se acabó el tiempo. Cuenta tus fichas.
 page-prompt-correct = { $color }: pasa la ficha que falta.
-page-prompt-build = Construye { $color }, o pasa.
+page-prompt-build = { $round ->
+    [1] Construye { $color }, o pasa.
+    [2] Segunda vuelta: construye { $color }, o pasa.
+   *[other] Vuelta { $round }: construye { $color }, o pasa.
+  }
 page-prompt-reveal = { $color }: { $number ->
     [one] descubre una región
    *[other] descubre { $number } regiones
@@ -130,7 +134,7 @@ page-chronicle = La crónica real
 page-chronicle-round = Ronda { $number }: { $color }
 page-chronicle-open = Ronda { $number }
 page-winner = Gana { $color }
-page-winner-tied = Gana { $color } por su rango más alto
+page-statues-tied = Con las mismas estatuas va delante el rango más alto; los rangos los deciden los partidarios (TR-8.3, TR-5.1).
 page-ending-25th-statue = La partida terminó con la estatua 25.
 page-ending-gap = La partida terminó porque la diferencia de estatuas era demasiado grande.
 page-ending-tenth-round = La partida terminó tras la décima ronda.
@@ -165,7 +169,7 @@ page-desk-forget = Se olvidó girar
 page-desk-spin = La flecha marca
 page-desk-placed = La estatua está puesta
 page-advice-ask = ¿Qué sería lo mejor?
-page-entry = Introducir a mano
+page-entry = Corregir a mano
 page-entry-action = Qué ocurrió
 page-entry-send = Introducir
 page-entry-player = Jugador
@@ -179,8 +183,6 @@ page-entry-set_aside = apartada
 page-entry-change = Cambio, como -3
 page-entry-region = Región
 page-entry-turns = Cuartos de vuelta horarios
-page-action-set_aside = Ficha apartada
-page-action-rob = Ficha robada
 page-action-reveal = Región descubierta
 page-action-move = Corregir: dónde está una ficha
 page-action-supporters = Corregir: partidarios

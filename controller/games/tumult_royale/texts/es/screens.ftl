@@ -28,7 +28,10 @@ wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
 wait-count = ¿Bien? Sí o el mando.
 wait-build-title = Construye { $color }
-wait-build-tap = Paga pasando fichas por tu puerta.
+wait-build-tap = { $round ->
+    [1] Paga pasando fichas por tu puerta.
+   *[other] Vuelta { $round }: paga por tu puerta.
+  }
 wait-build-paid = por { $tiles }
 wait-build-paid-title = Paga { $color }
 wait-build-turn = Girar: lo pagado

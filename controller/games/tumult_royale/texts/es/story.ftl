@@ -4,6 +4,7 @@ listed = { $most } y { $last }
 color-count = { $color } { $count }
 tile-face = { $commodity } { $value }
 tile-value = { $value }
+tile-values = { $value } ({ $number } veces)
 supporters = { $count ->
     [0] ningún partidario
     [one] un partidario
@@ -75,10 +76,30 @@ judged-statues = Al final de la ronda hay { $number ->
    *[other] { $number } estatuas más.
   }
 judged-supporters = Al final de la ronda hay { $number ->
-    [1] un seguidor más.
-   *[other] { $number } seguidores más.
+    [1] un partidario más.
+   *[other] { $number } partidarios más.
   }
-judged-missed = Podías haber construido: { $where }. Por lo que se puede ver, pasar te ha costado poco.
+judged-gave-up = Podías haber construido: { $where }. Con este pase se acaba de construir (TR-4.9): has renunciado a { $statues ->
+    [1] una estatua.
+   *[other] { $statues } estatuas.
+  }
+judged-asked-again = Podías haber construido: { $where }. En la vuelta siguiente se te pregunta de nuevo.
+judged-asked-if-built = Podías haber construido: { $where }. Solo se te pregunta de nuevo si antes construye alguien más.
+judged-good = Por lo que se puede ver, nada es claramente mejor.
+judged-larger = Las mismas fichas bastaban para: { $where }, con { $more ->
+    [1] una estatua
+   *[other] { $more } estatuas
+  } más. Si se sigue jugando, nada es claramente mejor.
+judged-first-good = { $next } Por lo que se puede ver, ningún sitio es claramente mejor.
+judged-next-to = Junto a { $field } basta el precio sencillo para { $kinds }.
+judged-kind = { $number } × { $kind }
+judged-none = nada
+judged-pass-forced = No podías construir nada: solo quedaba pasar.
+judged-aside = Lo que se aparta sin verlo es suerte y no se juzga.
+judged-no-robbing = Lo que robas se juzga en cuanto todas las fichas están boca arriba.
+judged-tumult = Por lo que se podía ver en el recuento, tu tumulto te ha costado poco.
+judged-luck = Qué tierra aparece es suerte y no se juzga.
+judged-no-map = Sin su mapa la mesa no puede juzgar el primer sitio.
 told-passed = { $color } pasa (TR-4.8).
 told-passed-stuck = { $color } no encuentra campo y pasa (TR-11.2).
 told-passed-over = { $colors } no { $count ->

@@ -16,7 +16,7 @@ export function NewGame({ acts, close, replaces }) {
   const chosen = wanted ?? box?.game ?? null;
   const offer = useFetched(async () => {
     const game = await acts.got(`/api/playable?game=${encodeURIComponent(chosen)}&language=${language()}`);
-    return game && { game, module: (await Promise.all([loadGame(game.page), wanted && speakAlso(`/api/texts/*?game=${chosen}`)]))[0] };
+    return game && { game, module: (await Promise.all([loadGame(game.page), speakAlso(`/api/texts/*?game=${chosen}`)]))[0] };
   }, chosen, true);
   if (offer === null) return null;
   const { game, module } = offer;
@@ -36,7 +36,7 @@ export function NewGame({ acts, close, replaces }) {
 
   async function begin(body) {
     forgetTour();
-    if ((await tried("/api/game", body)).ok) localStorage.setItem(LAST, JSON.stringify(body));
+    await tried("/api/game", body);
   }
 
   return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close}>
@@ -48,28 +48,10 @@ export function NewGame({ acts, close, replaces }) {
   <//>`;
 }
 
-const LAST = "royaltable.last"; // what this browser began last: a rematch has the same people
-
-/** Who sat at each castle last time; else as many castles as can play have people, or bots that need no help, the first one a person's. */
-function usualSitters({ name, castles, unhelped, seats: [, most] }) {
-  const last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
-  if (last.game === name && last.castles.every((castle) => castles.includes(castle))) {
-    return Object.fromEntries(castles.map((castle) => [castle, !last.castles.includes(castle) ? "nobody" : last.bots.includes(castle) ? "bot" : "person"]));
-  }
-  return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && unhelped.includes(castle) ? "bot" : "person"]));
-}
-
-/** The level of bots last time; else the middle one, or none. */
-function usualLevel({ levels }) {
-  const names = Object.keys(levels);
-  const last = JSON.parse(localStorage.getItem(LAST) ?? "{}").levels ?? {};
-  return Object.values(last).find((level) => names.includes(level)) ?? names[names.length >> 1];
-}
-
 function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
-  const [sitters, setSitters] = useState(() => usualSitters(game));
+  const [sitters, setSitters] = useState(game.sitters);
   const [order, setOrder] = useState(() => game.castles.filter((castle) => sitters[castle] !== "nobody")); // seats in the order in which they are taken
-  const [level, setLevel] = useState(() => usualLevel(game));
+  const [level, setLevel] = useState(game.level);
   const given = useRef({ value: () => ({}) }).current;
   const alert = useRef();
   useEffect(() => told && alert.current.scrollIntoView({ block: "nearest" }), [told]);

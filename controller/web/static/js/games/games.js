@@ -1,4 +1,5 @@
 // Which game draws the table: the folder beside this file that the table names; no script outside of it knows any game.
+import { seatOf } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 
 /**
@@ -9,7 +10,7 @@ import { say } from "../lib/texts.js";
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
  * - `seatOf(castle, view, game)`: `{ color, name }` of a castle's player; before a game, of `game` as `/api/playable` has it;
- * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
+ * - `prompt(view, name)`: what the table waits for, from the one of this `name` if given, in at most eight words; "" leaves it to the table's own words;
  * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`, with `forBot` if people
  *   may do it for a bot, too;
  * - `tileName(tile, view)`: what people call a piece of the box;
@@ -25,7 +26,7 @@ export async function loadGame(folder) {
   return whole;
 }
 
-const USUAL = { cloth: (view) => view.waiting_for?.color ?? null, nameOf: (color) => say(color), seatOf: (castle) => ({ color: castle, name: say(castle) }) };
+const USUAL = { cloth: (view) => view.waiting_for?.color ?? null, nameOf: (color) => say(color), seatOf };
 
 /** A style sheet, once it is there; the page goes on without one that cannot be had. All games' sheets go by class names of their own. */
 export function wear(href) {

@@ -13,7 +13,8 @@ export async function ask(path, body) {
     return { ok: false, status: 0, message: say("error-network") };
   }
   const { ok, status } = answer;
-  const value = status === 204 ? null : await (answer.headers.get("content-type") === "application/zip" ? answer.blob() : answer.json()).catch(() => null);
+  const isFile = ["application/zip", "image/gif"].includes(answer.headers.get("content-type"));
+  const value = status === 204 ? null : await (isFile ? answer.blob() : answer.json()).catch(() => null);
   if (ok) return { ok, status, value };
   if (value?.refused) return { ok, status, refused: true, message: value.refused.rule === "LOG" ? value.refused.message : say("refused", value.refused) };
   return { ok, status, code: value?.error?.code, seconds: answer.headers.get("retry-after"), message: value?.error?.message ?? say("error-other", { status }) };

@@ -8,6 +8,21 @@ export function Button({ primary = false, quiet = false, class: more = "", child
   return html`<button type="button" class=${`${look} ${more}`.trim() || null} ...${rest}>${children}</button>`;
 }
 
+/** Gets a file with `get()`, null where there is none, while the button says `waits`, and lets the browser keep it as `name`. */
+export function Download({ get, name, words, waits = words, ...rest }) {
+  const [busy, setBusy] = useState(false);
+  async function load() {
+    setBusy(true);
+    const file = await get();
+    setBusy(false);
+    if (!file) return;
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
+    link.click();
+    setTimeout(URL.revokeObjectURL, SHOWN_MS, link.href);
+  }
+  return html`<${Button} ...${rest} aria-busy=${String(busy)} disabled=${busy || rest.disabled} onClick=${load}>${busy ? waits : words}<//>`;
+}
+
 /** A labelled input, a text of `rows`, or a select where there are `options`, pairs of value and words; `hint` and `error` are read with it. */
 export function Field({ label, name, options = null, value, hint = "", error = "", ...rest }) {
   const told = hint || error ? `${name}-told` : null;
@@ -81,7 +96,7 @@ export function Toasts() {
   const [said, show] = useState(null);
   showToast = (message, done) => show((last) => (message ? { message, done } : last?.done ? last : null));
   useEffect(() => { const timer = setTimeout(show, SHOWN_MS, null); return () => clearTimeout(timer); }, [said]);
-  return html`<div class="notice" role="alert" data-done=${said?.done ? "" : null} hidden=${said === null}>
+  return html`<div class="notice" role=${said?.done ? "status" : "alert"} data-done=${said?.done ? "" : null} hidden=${said === null}>
     <p>${said?.message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => show(null)}>×<//>
   </div>`;
 }

@@ -54,8 +54,10 @@ const enabled = (part, what = "button, select, input, summary") => [...part.quer
 const focusable = (part, what) => enabled(part, what).filter((element) => element.checkVisibility());
 
 /** What a tap is due at, the likeliest first, and the part of the board that then comes into sight as a whole. */
-const LIT = ["[data-due]", ".middle-board button", "[data-acting] .yes:enabled"];
+const LIT = ["[data-due]", ".middle-board button", "[data-acting] .yes:enabled", ".castle .yes:enabled"]; // the last where tiles go over gates
 const LIT_PARTS = "[data-due], .middle-board > *, .castle";
+
+const RAISED_PX = 72; // a tile in the hand lies over so much of the board's lower edge
 
 /** On a phone, what a tap is due at comes into sight between the head and the choices or tabs below, once all of it is painted. */
 export const showDue = () => void requestAnimationFrame(() => setTimeout(scrollToDue));
@@ -65,9 +67,9 @@ function scrollToDue() {
   if (!lit?.checkVisibility() || !matchMedia("(max-width: 900px)").matches) return;
   const top = Math.max(0, document.querySelector(".banner").getBoundingClientRect().bottom);
   const below = [...document.querySelectorAll(".slot-offers, .stage .tab-list")].filter((one) => one.checkVisibility());
-  const room = Math.min(...below.map((one) => one.getBoundingClientRect().top)) - top;
+  const end = Math.min(...below.map((one) => one.getBoundingClientRect().top));
   const part = (lit.closest(LIT_PARTS) ?? lit).getBoundingClientRect();
-  const isSeen = part.top >= top && part.bottom <= top + room; // a scroll that still runs to another part ends
-  const by = isSeen ? 0 : part.bottom - top - room + Math.max(0, room - part.height) / 2;
-  scrollBy({ top: by, behavior: isSeen || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  const by = part.bottom - end + Math.min(RAISED_PX, Math.max(0, end - top - part.height) / 2);
+  const isSeen = part.top >= top && by <= 0; // a scroll that still runs to another part ends
+  scrollBy({ top: isSeen ? 0 : by, behavior: isSeen || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }

@@ -7,6 +7,8 @@ import { html, memo, useFetched, useListeners, useState } from "./view.js";
 
 /** A patch of the player's cloth, so that no one is known by colour alone. */
 export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
+/** A castle's player, in games that do not call them otherwise. */
+export const seatOf = (castle) => ({ color: castle, name: say(castle) });
 export const Named = ({ color, name = say(color) }) => html`<span class="named"><${Patch} color=${color} />${name}</span>`;
 
 /** Offers to load the page again where the server has another version of it, unless that would disturb just now. */

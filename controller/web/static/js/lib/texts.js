@@ -7,9 +7,9 @@ let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 export const language = () => document.documentElement.lang;
 
-/** The language that a person chose here before, or the browser's own, or the table's. */
+/** The language of the address, as for a television, or which a person chose here before, or the browser's own, or the table's. */
 export function wantedLanguage(tables) {
-  const wishes = [localStorage.getItem(REMEMBERED), ...navigator.languages.map((name) => name.split("-")[0]), tables];
+  const wishes = [new URLSearchParams(location.search).get("language"), localStorage.getItem(REMEMBERED), ...navigator.languages.map((name) => name.split("-")[0]), tables];
   return wishes.find((name) => name in LANGUAGES) ?? "en";
 }
 
@@ -40,8 +40,11 @@ export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name)
 export const say = (key, values = {}, other = key) => (known(key) ? fill(catalogue[key], values) : other);
 export const known = (key) => key in catalogue;
 
+/** A moment with its day, as people say it. */
+export const shownTime = (at, timeStyle = "short") => new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle });
+
 /** When a game was last played; "" if the table's clock was not set. */
-export const lastPlayed = (utc) => utc && say("last-played", { time: new Date(utc).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" }) });
+export const lastPlayed = (utc) => utc && say("last-played", { time: shownTime(utc) });
 
 /** A pattern is a string, or a list of strings, values and choices by a value's number or its plural form. */
 function fill(pattern, values) {

@@ -1,5 +1,5 @@
 // The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
-import { Component, html, useEffect, useMemo, useRef, useState } from "./preact.js";
+import { Component, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./preact.js";
 
 export { Component, createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
@@ -69,7 +69,7 @@ export function useClock(runs, every_ms = 250) {
 
 /** Adds listeners to the window, or to the element of `ref`, for as long as the component is drawn: `useListeners({ keydown: (event) => ... })`. */
 export function useListeners(listeners, ref = { current: window }) {
-  useEffect(() => {
+  useLayoutEffect(() => { // at once: a key pressed right after a paint means what is painted
     const target = ref.current;
     const all = Object.entries(listeners);
     for (const [name, listener] of all) target.addEventListener(name, listener);

@@ -1,18 +1,17 @@
 // What the table has recorded since its start: graphs of the last day, and the latest lines of its log.
 import { Card, Check, EmptyState } from "../lib/design.js";
 import { linePoints } from "../lib/pieces.js";
-import { language, say } from "../lib/texts.js";
+import { language, say, shownTime } from "../lib/texts.js";
 import { html, usePolled, useState } from "../lib/view.js";
 
-const MINUTE_MS = 60_000; // between two measurements, and between two looks
-const LOOK_MS = 5000; // between two looks at the log
+export const LOOK_MS = 10_000; // between two looks
 const GRAPHS = { celsius: false, memory_mib: false, pieces: true, faults: true }; // whether it is counted in a minute, and drawn from zero
 const HEIGHT = 40;
 
 export function History({ owner, shown }) {
-  const [measured] = usePolled(() => owner.get("/api/owner/history"), MINUTE_MS, shown);
+  const [measured] = usePolled(() => owner.get("/api/owner/history"), LOOK_MS, shown);
   const minutes = measured?.memory_mib.length ?? 0;
-  if (minutes === 0) return null;
+  if (minutes < 2) return null;
   const since = { hours: Math.floor((minutes - 1) / 60), minutes: (minutes - 1) % 60 }; // no date: both clocks may be wrong
   return html`<${Card} class="wide" title=${say("owner-history")}><p class="hint">${say("owner-history-since", since)}</p>
     <div class="graphs">${Object.entries(GRAPHS).map(([name, counted]) => html`<${Graph} key=${name} name=${name} counted=${counted} values=${measured[name].filter((value) => value !== null)} />`)}</div><//>`;
@@ -31,12 +30,11 @@ function Graph({ name, counted, values }) {
 
 export function Log({ owner, shown }) {
   const [warnings, setWarnings] = useState(false);
-  const [found] = usePolled(() => owner.get("/api/owner/log"), LOOK_MS, shown);
+  const [found] = usePolled(() => owner.get(`/api/owner/log?language=${language()}`), LOOK_MS, shown);
   const lines = (found ?? []).filter(({ warning }) => warning || !warnings).reverse();
-  const when = (time) => new Date(time).toLocaleString(language(), { dateStyle: "short", timeStyle: "medium" });
   return html`<${Card} class="wide" title=${say("owner-log")}><p class="hint">${say("owner-log-note")}</p>
     <${Check} label=${say("owner-log-warnings")} name="log-warnings" checked=${warnings} onChange=${({ target }) => setWarnings(target.checked)} />
     ${lines.length === 0 ? html`<${EmptyState} title=${say("owner-log-empty")} />` : html`<ol class="findings log" tabindex="0" aria-label=${say("owner-log")}>
-      ${lines.map(({ written_utc, warning, text }) => html`<li key=${written_utc + text} class=${`finding-${warning ? "warning" : "note"}`}>
-        <small>${when(written_utc)}${warning && ` · ${say("owner-log-warning")}`}</small><br /><code lang="en">${text}</code></li>`)}</ol>`}<//>`;
+      ${lines.map(({ written_utc, warning, sentence, details }, at) => html`<li key=${lines.length - at} class=${`finding-${warning ? "warning" : "note"}`}>
+        <small>${shownTime(written_utc, "medium")}${warning && ` · ${say("owner-log-warning")}`}</small>${sentence}<small lang="en">${details}</small></li>`)}</ol>`}<//>`;
 }

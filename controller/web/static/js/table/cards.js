@@ -1,7 +1,7 @@
 // Cards of any game: the story, complaints, devices and faults, draws, where hands are opened, the referee's desk, the end.
 import { ask } from "../lib/api.js";
-import { Button, Card, Field, toast } from "../lib/design.js";
-import { Explained, Named, Patch } from "../lib/pieces.js";
+import { Button, Card, Download, Field, toast } from "../lib/design.js";
+import { Explained, Named, Patch, seatOf as usual } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { language, say, speakAlso } from "../lib/texts.js";
 import { html, Icon, memo, submitted, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
@@ -31,20 +31,19 @@ function keyed(sentences) {
 }
 
 /** What the table refused lately, and at which castle. */
-export const Complaints = memo(({ view, nameOf = say }) => {
+export const Complaints = memo(({ view, seatOf = usual }) => {
   const complaints = view.complaints ?? [];
   return html`<${Card} title=${say("complaints")} class="complaints"><ul>
-    ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} color=${castle} name=${nameOf(castle)} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
+    ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} ...${seatOf(castle, view)} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
     ${complaints.length === 0 && html`<li class="hint">${say("complaints-none")}</li>`}
   </ul><//>`;
 });
 
-/** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. Castles are called by `nameOf`. */
-export const Devices = memo(({ view, nameOf = say }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label: usual, ok }) => {
+/** Which devices of the table do not work; the owner's page has all. */
+export const Devices = memo(({ view, seatOf = usual }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).filter(({ ok }) => !ok).map(({ name, label: told }) => {
   const castle = name.split(" ")[0];
-  const label = view.players?.some(({ color, gate = color }) => gate === castle) ? usual.replace(say(castle), nameOf(castle)) : usual;
-  const words = say(ok ? "device-ok" : "device-bad", { name: label });
-  return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
+  const label = view.players?.some(({ color, gate = color }) => gate === castle) ? told.replace(say(castle), seatOf(castle, view).name) : told;
+  return html`<li key=${name}>${say("device-bad", { name: label })}</li>`;
 })}</ul></footer>`);
 
 /** Every fault of the simulated parts and every mistake in their wiring by name, to switch on and to mend. */
@@ -86,7 +85,7 @@ export const Draws = memo(({ view, acts }) => {
 export const Phones = memo(({ address }) => html`<details class="phones"><summary>${say("phones")}</summary><div>
     <img src="/seat.svg" alt=${say("phones-code")} width="150" height="150" /><p><b>${address}</b>${say("phones-lead")}</p></div></details>`);
 
-/** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `more`. */
+/** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `more`; on a phone, what came of the latest. */
 export function Desk({ view, acts, more = null, children }) {
   const paused = view.hourglass?.paused ?? false;
   return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}
@@ -94,20 +93,26 @@ export function Desk({ view, acts, more = null, children }) {
     ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.post("/api/pause", { on: !paused })}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${more}
-  </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
+  </div><p class="latest hint" role="status">${view.story?.length > 0 && html`<${Explained} text=${view.story.at(-1)} />`}</p>
+  ${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
 }
 
-/** A piece that a gate did not read, of a game without forms of its own for that; a gate that is out stands first. */
+/** A piece that a gate did not read; a gate that is out stands first, and pieces that were entered here last. */
 export function PieceEntry({ view, acts, tileName }) {
   const [open, setOpen] = useState(false);
+  const [entered, setEntered] = useState([]); // with their castles
   const box = useFetched(acts.box, open ? view.game : null, true);
   const out = (castle) => Number(view.devices?.some(({ name, ok }) => name === castle && !ok));
-  const field = (name, label, options) => html`<${Field} name=${name} label=${say(label)} options=${options} />`;
+  const plays = (castle) => !view.players?.length || view.players.some(({ color, gate = color }) => gate === castle);
+  const placeOf = ({ id }) => entered.findIndex(({ piece }) => piece === id);
+  const field = (name, label, options, key) => html`<${Field} key=${key} name=${name} label=${say(label)} options=${options} />`;
+  const enter = async ({ castle, piece }) => await acts.enterPiece(castle, piece) && void setEntered([...entered.filter((one) => one.piece !== piece), { castle, piece }]);
+  const last = entered.at(-1);
   return html`<details class="card entry" open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("piece-entry")}</summary>
-    ${box && html`<form onSubmit=${submitted(({ castle, piece }) => void acts.enterPiece(castle, piece))}>
-      ${field("castle", "piece-entry-gate", box.castles.toSorted((one, other) => out(other) - out(one)).map((one) => [one, say(one)]))}
-      ${field("piece", "piece-entry-piece", box.pieces.map((one) => [one.id, tileName(one)]))}
-      <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//></div></form>`}</details>`;
+    ${box && html`<form onSubmit=${submitted(enter)}>
+      ${field("castle", "piece-entry-gate", box.castles.filter(plays).sort((one, other) => out(other) - out(one)).map((one) => [one, say(one)]))}
+      ${field("piece", "piece-entry-piece", box.pieces.toSorted((one, other) => placeOf(one) - placeOf(other)).map((one) => [one.id, tileName(one)]), last?.piece)}
+      <div class="ends"><${Button} primary type="submit">${say("piece-entry-send")}<//><output>${last && `✓ ${say(last.castle)}: ${tileName(box.pieces.find(({ id }) => id === last.piece))}`}</output></div></form>`}</details>`;
 }
 
 /** Who plays each castle from now on: a person, or a bot that takes over. */
@@ -121,9 +126,9 @@ function Players({ bots: { castles, levels }, acts }) {
 
 /**
  * How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first; `unit` says what a
- * score counts, `drawn` that the game has pictures.
+ * score counts, `tied` what decides between equal scores, `drawn` that the game has pictures.
  */
-export function Podium({ title, standing, unit = "", drawn = true }) {
+export function Podium({ title, standing, unit = "", tied = "", drawn = true }) {
   const embedded = useContext(Embedded);
   const podium = useRef();
   useEffect(() => {
@@ -131,48 +136,28 @@ export function Podium({ title, standing, unit = "", drawn = true }) {
     if (!embedded && document.documentElement.dataset.page !== "replay") podium.current.scrollIntoView({ block: "nearest" });
   }, []);
   return html`<section class="podium" ref=${podium} aria-label=${title}><h2>${title}</h2>
-    <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
+    <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1} style=${{ "--below": at }}>
       ${at === 0 ? html`<${Icon} name="crown" />` : html`<i aria-hidden="true">${at + 1}</i>`}<span class="named"><${Patch} color=${color} />${name}</span><b>${score} <small>${unit}</small></b></li>`)}</ol>
+    ${tied && new Set(standing.map(({ score }) => score)).size < standing.length && html`<p class="hint"><${Explained} text=${tied} /></p>`}
     ${!embedded && html`<div class="ends">
       <a class="button" href="/replay">${say("view-replay")}</a>
-      ${drawn && html`<${Film} />`}<${Share} drawn=${drawn} />
+      ${drawn && html`<${Film} /><${Picture} />`}
     </div>`}</section>`;
 }
 
 /** The film of a finished game, 0 the latest. The table needs some seconds or a minute to make it. */
-export function Film({ game = 0 }) {
-  const [waits, wait] = useState(false);
-  const link = useRef();
-  const load = async () => {
-    wait(true);
-    const answer = await fetch(`/api/replay/${game}/film?language=${language()}`).catch(() => null);
-    wait(false);
-    if (!answer?.ok) return toast(say(answer?.status === 503 ? "error-503" : "film-failed"));
-    link.current.href = URL.createObjectURL(await answer.blob());
-    link.current.click();
-    URL.revokeObjectURL(link.current.href);
-  };
-  return html`<${Button} aria-busy=${String(waits)} disabled=${waits} onClick=${load}>${say(waits ? "film-making" : "film")}<//><a hidden download="royaltable.gif" ref=${link} />`;
-}
+export const Film = ({ game = 0 }) => html`<${Download} name="royaltable.gif" words=${say("film")} waits=${say("film-making")} get=${async () => {
+  const { ok, value, status } = await ask(`/api/replay/${game}/film?language=${language()}`);
+  return ok ? value : toast(say(status === 503 ? "error-503" : "film-failed"));
+}} />`;
 
-const picture = () => `/course.png?language=${language()}`;
-
-/** How the latest game ended, for others: its picture where the browser shares files, else as a download, and the address of its replay. */
-function Share({ drawn }) {
-  const [address, show] = useState("");
-  const link = async () => `${location.origin}/replay#${(await ask("/api/replay/0/1")).value?.game ?? 0}/1`;
+/** How the latest game ended, as a picture: shared where the browser shares files, else a download. */
+function Picture() {
+  const [address, name, type] = [`/course.png?language=${language()}`, "royaltable.png", { type: "image/png" }];
   const share = async () => {
-    const files = [new File([await (await fetch(picture())).blob()], "royaltable.png", { type: "image/png" })];
-    await navigator.share({ files, title: say("app"), url: await link() }).catch(() => {}); // the viewer thought better of it
+    const files = [new File([await (await fetch(address)).blob()], name, type)];
+    await navigator.share({ files, title: say("app") }).catch(() => {}); // the viewer thought better of it
   };
-  const copy = async () => {
-    const found = await link();
-    const copied = await navigator.clipboard?.writeText(found).then(() => true, () => false); // a browser may refuse
-    if (copied) toast(say("link-copied"), true);
-    else show(found);
-  };
-  if (drawn && navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
-  return html`${drawn && html`<a class="button" href=${picture()} download="royaltable.png">${say("course-picture")}</a>`}
-    <${Button} onClick=${copy}>${say("copy-link")}<//>
-    ${address && html`<${Field} label=${say("copy-link")} name="link" readonly value=${address} onFocus=${({ target }) => target.select()} />`}`;
+  return navigator.canShare?.({ files: [new File([], name, type)] }) ? html`<${Button} onClick=${share}>${say("share")}<//>`
+    : html`<a class="button" href=${address} download=${name}>${say("course-picture")}</a>`;
 }

@@ -24,13 +24,16 @@ export function Console({ view, table, acts, due, children }) {
         <${Button} class="knob" aria-label=${say("knob-label")} title=${say("knob-label")} ...${pressable((long) => acts.press("knob", long))}><span>${say("knob-press")}</span><//>
         ${turn("right", "▶")}
       </div>
-      <${Hourglass} view=${view} table=${table} />
+      <${Hourglass} view=${view} />
     </div>
     ${children}
-    ${!view.waiting_for?.over && html`<div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
-      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.post("/api/table/speed", { speed })}>${say(`speed-${speed}`)}<//>`)}</div>`}
+    <${Speeds} view=${view} table=${table} acts=${acts} />
   <//>`;
 }
+
+/** How fast the time of a simulated table passes, while a game is played. */
+export const Speeds = ({ view, table, acts }) => table && !view.waiting_for?.over && html`<div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
+  ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.post("/api/table/speed", { speed })}>${say(`speed-${speed}`)}<//>`)}</div>`;
 
 /** The display's real picture, one request at a time: versions that came while one was on its way are skipped. */
 function Display({ view }) {
@@ -67,43 +70,34 @@ export function Spinner({ table }) {
 }
 
 /** Seconds that are left of a `timer`, null for none: the browser counts down by itself from what was left when the view came. */
-function useSecondsLeft(timer, view, table) {
+function useSecondsLeft(timer, view) {
   const flows = timer !== null && !timer.paused;
   const now_ms = useClock(flows);
-  const gone_s = flows ? ((table?.speed ?? 1) * (now_ms - view.received_ms)) / 1000 : 0;
+  const gone_s = flows ? ((view.pace ?? 1) * (now_ms - view.received_ms)) / 1000 : 0;
   return Math.max(0, (timer?.left_s ?? 0) - gone_s);
 }
 
 const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
-const [TOP, BULB, LOW] = [6, 40, 54];
-
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
-function Hourglass({ view, table }) {
+function Hourglass({ view }) {
   const running = runningGlass(view);
-  const left = useSecondsLeft(running, view, table);
+  const left = useSecondsLeft(running, view);
   const { hourglass } = view;
   if (!hourglass || hourglass.used === false) return null;
   const share = hourglass.state === "idle" ? 1 : left / hourglass.total_s;
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
   return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${running && left <= 5 ? "" : null}>
-    <svg width="36" viewBox="0 0 64 100" aria-hidden="true">
-      <clipPath id="bulbs"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6zM14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
-      <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
-      <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
-      <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
-      <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${running && !running.paused && left > 0 ? "visible" : "hidden"} />
-      <path fill="#8a5a33" d="M8 2h48v5H8zM8 93h48v5H8z" />
-    </svg>
+    <i style=${{ "--share": share }} />
     <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? "")}</b>
   </div>`;
 }
 
 /** The time that runs, as large digits and a bar for the head of the page: the hourglass, or what the house gives a turn. */
-export function Clock({ view, table }) {
+export function Clock({ view }) {
   const glass = runningGlass(view);
   const timer = glass ?? view.turn_timer ?? null;
-  const left = useSecondsLeft(timer, view, table);
+  const left = useSecondsLeft(timer, view);
   const last = timer !== null && left > 0 && left <= 5 ? Math.ceil(left) : 0;
   useEffect(() => { if (last > 0) play("sand"); }, [last]);
   if (timer === null) return null;

@@ -7,14 +7,11 @@ import { say } from "../lib/texts.js";
 import { createContext, html, Icon, memo, render, share, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useMedia, useMoving, useRef, useState } from "../lib/view.js";
 import { Shown } from "./scene.js";
 
-/** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
-export const Embedded = createContext(null);
+/** Whether a game is shown inside another page, which has its own main part. */
+export const Embedded = createContext(false);
 
-/** `person(castle, name)`: who sits at a castle where that is known, else `name`. */
-export function usePerson() {
-  const people = useContext(Embedded);
-  return (castle, name) => people?.[castle]?.name ?? name;
-}
+/** Who sits at a castle where that is known, else `name`. */
+export const personAt = ({ called }, castle, name = null) => called?.[castle] ?? name;
 
 /**
  * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console, or the desk), and the `story`. On a
@@ -71,9 +68,9 @@ export const arrowTurns = (view, table) => (table?.arrow_turns_for ?? 0) > view.
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
 const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }) => {
   const { color, cloth = color, name = say(color) } = player;
-  const person = useContext(Embedded)?.[color]?.name;
+  const person = personAt(view, color);
   const hasPanel = useMoving(({ lamps }) => color in lamps);
-  const told = (view.complaints ?? []).find((one) => one.castle === color);
+  const told = (view.complaints ?? []).find((one) => one.castle === color && !table?.bots?.includes(color)); // a bot knows by itself
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
@@ -101,17 +98,19 @@ function Lamps({ color }) {
   return html`<span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>`;
 }
 
-/** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`; a pass, at its castle. */
-export function useJudged(judged, shown) {
+/** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`, and its `pieces`; a pass, at its castle. Places of the board among `latest`, the names in the latest decision, are marked, too. */
+export function useJudged(judged, shown, latest = []) {
   useEffect(() => {
-    const { castle, done_at = [], better_at = [] } = judged ?? {};
-    const isHalf = done_at.length === 0 !== (better_at.length === 0);
-    const [done, better] = [done_at, better_at].map((places) => (isHalf && places.length === 0 ? [castle] : places));
+    const { castle, done_at = [], better_at = [], pieces = [] } = judged ?? {};
+    const wrong = [...done_at, ...pieces];
+    const orCastle = (places, others) => (places.length === 0 && others.length > 0 ? [castle] : places);
     for (const place of document.querySelectorAll("[data-field], [data-space], [data-castle]")) {
       const name = place.dataset.field ?? place.dataset.space ?? place.dataset.castle;
-      place.toggleAttribute("data-done", done.includes(name));
-      place.toggleAttribute("data-better", better.includes(name));
+      place.toggleAttribute("data-done", orCastle(wrong, better_at).includes(name));
+      place.toggleAttribute("data-better", orCastle(better_at, wrong).includes(name));
+      place.toggleAttribute("data-latest", place.matches(".field, .space") && latest.includes(name));
     }
+    if (judged) document.querySelector(".felt :is([data-done], [data-better])")?.scrollIntoView({ block: "nearest" });
   }, [judged, shown]);
 }
 
@@ -154,7 +153,7 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
   const face = useFetched(() => acts.lift(held.handle), held?.handle ?? null);
   const gates = useRef();
   const tray = useMoving(({ rf }) => "tray" in rf);
-  useLayoutEffect(() => gates.current?.querySelector("button")?.focus(), [held?.handle]); // at once: an effect may come after it is put back
+  useLayoutEffect(() => { if (held) acts.complain(""); gates.current?.querySelector("button")?.focus(); }, [held?.handle]); // at once: an effect may come after it is put back
   const taken = held && table?.tiles.find(({ handle }) => handle === held.handle)?.where !== held.where; // by another hand
   const back = () => {
     close();

@@ -9,14 +9,14 @@ import { wayOf } from "./choosing.js";
 import { carried, createLying, Figure, Pile, playerName, Portrait, Token, word } from "./pieces.js";
 
 /** One space of the throne room; it is drawn anew if one of these has changed. */
-const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, token, handle, figure, choosing }) => {
+export const Space = memo(({ name, at, faction, kind, courtier, step, from, lit, taps = lit, token, handle, figure, choosing }) => {
   const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
   const look = {
     class: "space", "data-space": name, "data-place": `space:${name}`, "aria-label": words, title: words, "data-from": from ? "" : null,
     "data-lit": lit ? "" : null, "data-step": step < 0 ? null : step + 1, "data-empty": faction === null ? "" : null, "data-dark": (name.charCodeAt(0) + Number(name.slice(1))) % 2 ? "" : null,
     style: { "grid-area": at },
   };
-  return html`<${Place} ...${look} pressed=${String(step >= 0 || from)} onClick=${lit ? () => choosing.atSpace(name)?.() : null}>${faction && html`<${Token} faction=${faction} data-piece=${token} data-handle=${handle} />`}
+  return html`<${Place} ...${look} pressed=${String(step >= 0 || from)} onClick=${taps ? () => choosing.atSpace(name)?.() : null}>${faction && html`<${Token} faction=${faction} data-piece=${token} data-handle=${handle} />`}
     ${kind && html`<${Token} faction=${kind} kind="round-token" />`}${courtier && html`<${Figure} color=${courtier} data-piece=${figure} />`}
     <span class="name" aria-hidden="true">${name}</span>${step >= 0 && html`<b class="step">${step + 1}</b>`}<//>`;
 });

@@ -4,7 +4,7 @@ import { LineChart } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
-import { usePerson } from "../../table/parts.js";
+import { personAt } from "../../table/parts.js";
 import { useCountUp } from "../../table/scene.js";
 import { Ward } from "./hand.js";
 import { Behind, Figure, Pile, piles, Player, playerName, Portrait } from "./pieces.js";
@@ -51,9 +51,8 @@ export function Staged({ scene: { name, drawn: { color, column, sums, cards = []
 const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring prestige before the end
 
 export function Ending({ view, acts }) {
-  const { phase, final, scoring, winners, players } = view;
-  const person = usePerson();
-  const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
+  const { phase, final, scoring, winners, players, tie } = view;
+  const named = (color) => personAt(view, players.find((player) => player.color === color).gate, playerName(color));
   const over = phase === "over" && Boolean(final) && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over || !course?.length) return null;
@@ -69,7 +68,7 @@ export function Ending({ view, acts }) {
     ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [row(say("tudor-ending-corrected"), (color) => brought[color].corrected)] : []),
     [say("tudor-ending-prestige"), ...standing.map(({ prestige }) => prestige)],
   ];
-  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-won", { count: winners.length, players: winners.map(named).join(", ") })} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
+  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-won", { count: winners.length, players: winners.map(named).join(", ") })} tied=${tie ? `${say("tudor-tied")} ${say(`tudor-tied-${tie.by}`, { counts: tie.counts.join(" : ") })}` : ""} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
     <${Table} class="scores" total head=${head} rows=${rows} />
     <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: named(color), values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

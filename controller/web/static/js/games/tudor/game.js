@@ -4,7 +4,7 @@ import { language, say } from "../../lib/texts.js";
 import { fetched, html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, PieceEntry, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { botActs, Face, isBot } from "../../table/parts.js";
+import { botActs, Face, isBot, personAt } from "../../table/parts.js";
 import { Board, BoardOnly } from "./board.js";
 import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
@@ -46,7 +46,7 @@ export const Status = ({ view }) =>
 
 export function outcome(view) {
   if (view.phase !== "over" || !view.winners) return null;
-  return { color: view.winners[0], text: say("tudor-won", { count: view.winners.length, players: view.winners.map(playerName).join(", ") }) };
+  return { color: view.winners[0], text: say("tudor-won", { count: view.winners.length, players: view.players.filter(({ color }) => view.winners.includes(color)).map(({ color, gate }) => personAt(view, gate, playerName(color))).join(", ") }) };
 }
 
 export const nameOf = playerName;
@@ -59,11 +59,11 @@ export function seatOf(castle, { players = [] }, box = null) {
 export const cloth = (view) => view.to_act;
 
 /** What the one to act is to do; of a bot, what it does. */
-export function prompt(view) {
+export function prompt(view, name) {
   const { to_act: acts, players = [], due = [], turn, numbers, round } = view;
   if (!acts) return "";
   const { gate, unworn, to_place: left, supply } = players.find(({ color }) => color === acts) ?? {};
-  const player = playerName(acts);
+  const player = name ?? playerName(acts);
   const now = step(view) === "assignment" && supply === 0 ? "no-supply" : step(view) === "act" && !turn?.figure ? "no-figure" : step(view);
   const all = numbers?.assigned[round === 1 ? 0 : 1];
   const number = !unworn ? null : now === "rings" ? unworn.length + 1 : now === "assignment" && all > 1 ? all - left + 1 : null;
@@ -78,10 +78,7 @@ export function nextStep(view) {
   return view.waiting_for?.step === "confirm" ? { text: say("tudor-do-confirm"), by: "knob" } : { text: "", by: null };
 }
 
-const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} nameOf=${(castle) => seatOf(castle, view).name} />`;
-
-/** What was refused, by players instead of castles. */
-const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: one.castle && seatOf(one.castle, view).color })) }} nameOf=${nameOf} />`;
+const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} seatOf=${seatOf} />`;
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. The only person among bots sees the own cards here, as `seat`. */
 export function Table({ view, table, seat, acts, rests }) {
@@ -108,7 +105,7 @@ export function Referee({ view, table, acts }) {
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
-    handName="tab-desk" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
+    handName="tab-desk" hand=${html`<${Desk} view=${seen} acts=${acts} /><${PieceEntry} view=${seen} acts=${acts} tileName=${tileName} /><${Complaints} view=${seen} seatOf=${seatOf} />`} story=${story(seen)} />`;
 }
 
 /** A player's own phone: what lies behind the screen, what may be done with it, and the board to tap. */
@@ -119,5 +116,5 @@ export function Seat({ view, table, seat, acts }) {
   const choosing = useChoosing(seen, acts.fromSeat);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${BoardOnly} view=${seen} acts=${acts} choosing=${choosing}><${Own} view=${seen} choosing=${choosing} /><//>`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
-    story=${html`${story(seen)}<${Refused} view=${seen} />`} />`;
+    story=${html`${story(seen)}<${Complaints} view=${seen} seatOf=${seatOf} />`} />`;
 }

@@ -20,9 +20,11 @@ export const lettersOf = (enhancements = {}, finger) => Object.keys(enhancements
 /** A square token, a card (`card-of`) or a `ring` of a faction, or a `round-token` of a kind; what else it gets makes it one to carry. */
 export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest} />`;
 
+const CLOTHS = ["blue", "yellow", "purple", "grey", "red", "green"]; // as the picture has them
+
 /** A courtier, or a lord, of this colour. */
-export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} data-color=${color} aria-hidden="true" ...${rest} />`;
-export const Portrait = ({ column, color }) => html`<i class=${`portrait of-${color}`} style=${{ "--face": (column.charCodeAt(0) - 65) % 6 }} aria-hidden="true" />`;
+export const Figure = ({ color, kind = "courtier", ...rest }) => html`<i class=${`figure ${kind} of-${color}`} data-color=${color} style=${{ "--nth": CLOTHS.indexOf(color) }} aria-hidden="true" ...${rest} />`;
+export const Portrait = ({ column, color }) => html`<i class="portrait" style=${{ "--face": (column.charCodeAt(0) - 65) % 6, "--nth": CLOTHS.indexOf(color) }} aria-hidden="true" />`;
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 

@@ -2,6 +2,7 @@
 import { Choice } from "../../lib/design.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
+import { Space } from "./board.js";
 import { playerName, Token, usualColor, word } from "./pieces.js";
 
 const CARDS = { scoring: [1, 2, 3, 4, 5, 6], scenario: [1, 2, 3, 4, 5] };
@@ -67,12 +68,8 @@ function Lay({ box, players, names, laid, at, lay }) {
     return { laid: after, at: next };
   });
   return html`<div class="lay setup"><p class="hint">${say("tudor-lay-how")}</p>
-    <div class="throne-grid" style=${{ "--columns": (box.columns[players] ?? []).length }}>${names.map((name) => {
-      const lies = laid[name];
-      const words = `${name}: ${lies ? `${word(lies.faction)}, ${word(lies.kind)}` : say("tudor-lay-empty")}`;
-      return html`<button key=${name} type="button" class="space" data-lay=${name} aria-label=${words} title=${words} aria-pressed=${String(name === chosen)} data-lit=${name === chosen ? "" : null} data-empty=${lies ? null : ""}
-        style=${{ "grid-area": `${rows - Number(name.slice(1)) + 1} / ${name.charCodeAt(0) - 64}` }} onClick=${() => tap(name)}>${lies && html`<${Token} faction=${lies.faction} /><${Token} faction=${lies.kind} kind="round-token" />`}<span class="name" aria-hidden="true">${name}</span></button>`;
-    })}</div>
+    <div class="throne-grid" style=${{ "--columns": (box.columns[players] ?? []).length }}>${names.map((name) => html`<${Space} key=${name} name=${name} at=${`${rows - Number(name.slice(1)) + 1} / ${name.charCodeAt(0) - 64}`}
+      faction=${laid[name]?.faction ?? null} kind=${laid[name]?.kind} step=${-1} from=${name === chosen} lit=${name === chosen} taps choosing=${{ atSpace: (space) => () => tap(space) }} />`)}</div>
     <p class="hint" role="status">${say("tudor-lay-left", { spaces: names.length - here.length, influence: left("influence"), intrigue: left("intrigue") })}</p>
     <div class="lay-palette" role="group" aria-label=${say("tudor-lay-palette")}>${["influence", "intrigue"].flatMap((kind) => box.factions.map((faction) => html`<button key=${`${faction} ${kind}`} type="button" class="lay-pair"
       aria-label=${`${word(faction)}, ${word(kind)}`} title=${`${word(faction)}, ${word(kind)}`} onClick=${() => put(faction, kind)}><${Token} faction=${faction} /><${Token} faction=${kind} kind="round-token" /></button>`))}</div></div>`;

@@ -5,7 +5,7 @@ import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, memo, useEffect, useFetched, useRef } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
-import { usePerson } from "../../table/parts.js";
+import { personAt } from "../../table/parts.js";
 import { fly, useCountUp } from "../../table/scene.js";
 import { Chip, COMMODITIES, Commodity, faceText, faceWord, KindMark, playerOf, Still } from "./pieces.js";
 
@@ -103,19 +103,17 @@ export const Chronicle = memo(({ view }) => {
 
 /** The end: who stands where, statues and supporters of each player round by round, and what comes next. */
 export function Ending({ view, acts }) {
-  const person = usePerson();
-  const named = (color) => person(color, say(color));
+  const named = (color) => personAt(view, color, say(color));
   const over = view.phase === "over" && !view.scene;
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over) return null;
   const standing = [...(view.players ?? [])].sort((one, other) => (other.color === view.winner) - (one.color === view.winner) || other.placed - one.placed || one.rank - other.rank);
   const onMap = (color) => Object.values(view.fields ?? {}).reduce((sum, { owner, statues }) => sum + (owner === color ? statues : 0), 0);
-  const isTied = standing.length > 1 && standing[0].placed === standing[1].placed; // the rank decides (TR-8.3)
-  const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
+  const figure = (what) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)}
     lines=${view.players.map(({ color }) => ({ color, name: named(color), values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
-    <${Podium} title=${`${say(isTied ? "winner-tied" : "winner", { color: named(view.winner) })}. ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}`} unit=${say("chart-statues")} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
+    <${Podium} title=${`${say("winner", { color: named(view.winner) })}. ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}`} unit=${say("chart-statues")} tied=${say("statues-tied")} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
     <${Table} head=${["", say("chart-placed"), view.map === "tracked" && say("chart-where"), say("chart-supporters")].filter((words) => words !== false)} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, view.map === "tracked" && `${onMap(color)} + ${placed - onMap(color)}`, supporters].filter((cell) => cell !== false))} />
-    ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
+    ${course?.length > 0 && html`${figure("placed")}${figure("supporters")}`}
   <//>`;
 }

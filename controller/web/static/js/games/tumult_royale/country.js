@@ -46,7 +46,8 @@ export const Country = memo(({ view, acts, hinted = null, turnUp = null, choose 
   };
 
   const edge = (words, column, row) => html`<span key=${`edge-${words}`} class="edge" aria-hidden="true" style=${at(column, row)}>${words}</span>`;
-  return html`<section class="country" aria-label=${say("country")}>
+  const isDue = ["place_first", "build", "reveal"].includes(view.waiting_for?.step);
+  return html`<section class="country" data-due=${isDue ? "look" : null} aria-label=${say("country")}>
     ${regions.length > 0 && html`<div class="fields" style=${{ "--columns": `(${SIDE} * (${widths.join(" + ")}))`, "--rows": rows * SIDE, "--widths": widths.map((width) => `repeat(${SIDE}, calc(var(--cell) * ${width}))`).join(" ") }}>
       ${Array.from({ length: columns * SIDE }, (_, column) => edge(String.fromCharCode(65 + column), column, -1))}
       ${Array.from({ length: rows * SIDE }, (_, row) => edge(String(row + 1), -1, row))}

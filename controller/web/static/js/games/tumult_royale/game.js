@@ -3,7 +3,7 @@ import { say } from "../../lib/texts.js";
 import { fetched, html, useMemo, useState } from "../../lib/view.js";
 import { Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { botActs, Face, Felt, HeldTile, isBot, tileCarry } from "../../table/parts.js";
+import { botActs, Face, Felt, HeldTile, isBot, personAt, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Prices } from "./cards.js";
 import { Country } from "./country.js";
 import { faceText, People, Tile, Ward } from "./pieces.js";
@@ -37,30 +37,28 @@ export function Status({ view }) {
 export function outcome(view) {
   if (view.phase !== "over" || !view.winner) return null;
   const color = view.winner;
-  return { color, text: say("winner-is", { color: say(color) }) };
+  return { color, text: say("winner-is", { color: personAt(view, color, say(color)) }) };
 }
 
-const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
-const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_for?.step);
+/** Whether people judge the step themselves, without a map. */
+const isBlind = (view) => view.map !== "tracked" && ["place_first", "reveal"].includes(view.waiting_for?.step);
 
 /** What the one to act is to do; of a bot, what it does. */
-export function prompt(view) {
+export function prompt(view, name) {
   const { step, color } = view.waiting_for ?? {};
-  const values = { color: color ? say(color) : "", number: view.reveal?.count ?? 1 };
+  const values = { color: name ?? (color ? say(color) : ""), number: view.reveal?.count ?? 1, round: view.placement_round ?? 1 };
   return (isBot(view, color) && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
 }
-
-const BY_KNOB = ["spin", "collect", "confirm"];
 
 export function nextStep(view) {
   const step = view.waiting_for?.step;
   if (view.waiting_for?.over) return { text: say("do-new_game"), by: "new_game" };
-  const by = isBlind(view) || BY_KNOB.includes(step) ? "knob" : null;
+  const by = isBlind(view) || ["spin", "collect", "confirm"].includes(step) ? "knob" : null;
   return { text: by ? say(`do-${step}${isBlind(view) ? "-honour" : ""}`, {}, "") : "", by, forBot: step === "collect" && view.players.some(({ color }) => !isBot(view, color)) };
 }
 
 /** The felt with the country in the middle and the people's tiles beside it. */
-function Board({ view, table, acts, hinted, turnUp, choose, lift = null }) {
+export function Board({ view, table, acts, hinted, turnUp, choose, lift = null }) {
   return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
     board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} choose=${choose} /><${Prices} view=${view} />`}
     heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
@@ -89,5 +87,4 @@ export function Spectator({ view, acts }) {
 }
 
 /** The country to tap, what can be decided, and everything by hand. */
-export const Referee = (props) => html`<${ByHand} ...${props} Board=${Board} />`;
-const ByHand = fetched(() => import("./referee.js"), "Referee");
+export const Referee = fetched(() => import("./referee.js"), "Referee");

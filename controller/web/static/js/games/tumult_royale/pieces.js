@@ -35,7 +35,7 @@ export function Chip({ commodity, number }) {
 const heldText = (face, paid) => (paid ? say("tile-paid", { tile: faceText(face) }) : faceText(face));
 
 /** A tile to look at, not to carry; null is one face down. It may be `paid` towards a field that is not built yet. */
-export const Still = memo(({ face, paid = false }) => html`<span class="tile still" role="img" data-paid=${paid ? "" : null} aria-label=${face ? heldText(face, paid) : say("tile-down")}><${Tile} face=${face} /></span>`);
+export const Still = memo(({ face, paid = false }) => html`<span class="tile still" role="img" data-space=${face?.id} data-paid=${paid ? "" : null} aria-label=${face ? heldText(face, paid) : say("tile-down")}><${Tile} face=${face} /></span>`);
 
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, where, button })` is called when it is taken. */
 const Carried = memo(({ tile, paid = false, lift, stop }) => {
@@ -47,10 +47,9 @@ const Carried = memo(({ tile, paid = false, lift, stop }) => {
 /** The people's tiles in the middle of the table, and how the keyboard walks over them. */
 export const People = memo(({ view, table, lift }) => {
   const stop = table?.tiles.find(({ where }) => where === "people"); // the tab key reaches this one, arrow keys the others
-
   const { tiles = 0, faces, left } = view.people ?? {};
   const { name, drawn } = view.scene ?? {};
-  return html`<section class="people" data-scene=${name} data-shakes=${drawn?.commodity}>
+  return html`<section class="people" data-space="people" data-due=${["set_aside", "rob"].includes(view.waiting_for?.step) ? "look" : null} data-scene=${name} data-shakes=${drawn?.commodity}>
     <header><h2>${say("people")}</h2><span class="number">${say("tiles", { number: tiles })}</span>
       <span class="now-left">${left ? [...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`), html`<span key="words">${say("left")}</span>`] : view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span></header>
     <div class="heap" role="group" aria-label=${say("people-label")} onKeyDown=${walk}>

@@ -3,15 +3,16 @@ import { Button, Check, Field } from "../../lib/design.js";
 import { Explained } from "../../lib/pieces.js";
 import { language, say } from "../../lib/texts.js";
 import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js";
-import { Complaints, Desk, Devices, Story } from "../../table/cards.js";
+import { Complaints, Desk, Devices, PieceEntry, Story } from "../../table/cards.js";
 import { Face } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment } from "./cards.js";
+import { Board } from "./game.js";
 import { COMMODITIES, counted, tileName } from "./pieces.js";
 
 const EMPTY = { tiles: [], regions: [], spinner: [] };
 
 /** The country to tap, what can be decided, and everything by hand. */
-export function Referee({ view, acts, Board }) {
+export function Referee({ view, acts }) {
   const [hinted, hint] = useState(null);
   const [chosen, choose] = useState(null); // `{ field }` that was tapped, with several ways to pay
   const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
@@ -24,7 +25,7 @@ export function Referee({ view, acts, Board }) {
     first=${slots.length > 0 || chosen ? "hand" : "board"} asked=${chosen ?? slots} handName="tab-desk"
     hand=${html`<${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} chosen=${chosen} choose=${choose} />
       <${Desk} view=${view} acts=${acts} more=${html`<${Back} view=${view} acts=${acts} /><${Advice} view=${view} acts=${acts} />`}><${Demand} view=${view} /><${Decisions} view=${view} acts=${acts} box=${box} /><//>
-      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} /><${Complaints} view=${view} />`}
+      <${PieceEntry} view=${view} acts=${acts} tileName=${tileName} /><${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} /><${Complaints} view=${view} />`}
     story=${html`<${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
@@ -46,10 +47,9 @@ function Decisions({ view, acts, box }) {
     ${view.hourglass?.state === "stopped" && button(say("desk-count"), { do: "count" })}`;
 }
 
-/** Back to the count of this round, or of the one before. */
+/** Back to the count of this round, or of the one before while no hourglass runs. */
 function Back({ view, acts }) {
-  const before = view.phase === "sentiment" && view.round > 1; // the next round has begun
-  if (!counted(view) && !before && view.phase !== "over") return null;
+  if (!counted(view) && view.phase !== "over" && (!(view.round > 1) || view.hourglass?.state === "running")) return null;
   return html`<${Button} onClick=${() => acts.correct({ amend: [], by_hand: true })}>${say("desk-back")}<//>`;
 }
 
@@ -58,9 +58,11 @@ function Advice({ view, acts }) {
   const [asked, ask] = useState(null);
   const color = view.phase === "statues" && !view.scene ? view.waiting_for?.color : null;
   const plan = useFetched(() => acts.got(`/api/advice?castle=${color}&language=${language()}`), asked === view.seq ? `${color} ${asked}` : null);
+  const list = useRef();
+  useEffect(() => { if (plan) list.current?.scrollIntoView({ block: "nearest" }); }, [plan]);
   if (!color) return null;
   return html`<${Button} aria-label=${`${say("advice-ask")} ${say(color)}`} onClick=${() => ask(view.seq)}>${say("advice-ask")}<//>
-    <ul class="advice" aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul>`;
+    <ul class="advice" ref=${list} aria-live="polite">${plan?.text.map((line) => html`<li key=${line}><${Explained} text=${line} /></li>`)}</ul>`;
 }
 
 /** Corrects what has gone wrong, at once or `before` the tiles were counted, from where the rest is redone. */
@@ -68,17 +70,10 @@ const amend = (acts, before, change) => {
   const action = { do: "amend", ...change };
   return before ? acts.correct({ amend: [action], by_hand: false }) : acts.act(action);
 };
-const SET_ASIDE = 3; // TR-2.1
 const CORRECTED = ["set_aside", "taxes", "statues", "coronation"];
 
 /** What is entered by hand: when the rules take it, the fields of its form, and how their values are sent. */
 const ENTRIES = {
-  set_aside: {
-    due: ({ phase, variant, players, set_aside }) => (phase === "set_aside" || (phase === "sentiment" && variant === "classic")) && set_aside < SET_ASIDE * players.length,
-    fields: ["player", "tile"],
-    send: (acts, { player, tile }) => acts.enterPiece(player, tile),
-  },
-  rob: { due: ({ phase }) => phase === "taxes", fields: ["player", "tile"], send: (acts, { player, tile }) => acts.act({ do: "rob", player, tile }) },
   reveal: {
     due: (_, slots) => slots.length > 0,
     send: (acts, values, { waiting_for }, slots) => acts.act({ do: "reveal", player: waiting_for.color, tiles: slots.map((slot, at) => ({ slot, tile: values[`region-${at}`], turns: Number(values[`turns-${at}`]) })) }),
@@ -88,15 +83,13 @@ const ENTRIES = {
   demand: { due: ({ phase, variant }) => CORRECTED.includes(phase) && variant !== "gambler", fields: ["commodity", "number", "before"], send: (acts, { commodity, number, before }) => amend(acts, before, { demand: { [commodity]: Number(number) } }) },
 };
 
-/** What a device would have told, and corrections. `slots` are face-down places that were tapped; `done()` forgets them. */
+/** Region tiles that were turned up, and corrections. `slots` are face-down places that were tapped; `done()` forgets them. */
 function Entry({ view, acts, box, slots, done }) {
   const [open, setOpen] = useState(false);
   const [chosen, choose] = useState(null);
-  const [away, setAway] = useState({ tiles: [], left: 0 }); // what was entered here, and how many tiles the people had left
   const element = useRef();
   const kinds = Object.keys(ENTRIES).filter((name) => view.players?.length > 0 && ENTRIES[name].due(view, slots));
   const kind = kinds.includes(chosen) ? chosen : kinds[0];
-  useEffect(() => choose(null), [view.phase]);
   useEffect(() => {
     if (slots.length === 0) return;
     setOpen(true);
@@ -105,12 +98,12 @@ function Entry({ view, acts, box, slots, done }) {
   useEffect(() => { if (open) element.current?.scrollIntoView({ block: "nearest" }); }, [open, kind]);
   if (!kind) return null;
 
-  const players = (kind === "set_aside" ? view.players.filter(({ set_aside }) => set_aside < SET_ASIDE) : view.players).map(({ color }) => [color, say(color)]);
-  const gone = view.people.tiles <= away.left ? away.tiles : []; // else some were put back
+  const players = view.players.map(({ color }) => [color, say(color)]);
+  const held = view.players.flatMap(({ color, castle }) => (castle ?? []).map((tile) => [tile.id, `${say(color)}: ${tileName(tile)}`])); // as far as they lie face up
   const options = {
     player: players,
     commodity: COMMODITIES.map((one) => [one, say(one)]),
-    tile: box.tiles.filter(({ id, frame }) => view.frames.includes(frame) && (kind === "move" || !gone.includes(id))).map((tile) => [tile.id, tileName(tile)]),
+    tile: [...held, ...box.tiles.filter(({ id, frame }) => view.frames.includes(frame) && held.every(([one]) => one !== id)).map((tile) => [tile.id, tileName(tile)])],
     to: [...players, ["people", say("entry-people")], ["set_aside", say("entry-set_aside")]],
     region: view.reveal?.free_tiles.map((id) => [id, id]),
     turns: [0, 1, 2, 3].map((turns) => [turns, String(turns)]),
@@ -122,7 +115,6 @@ function Entry({ view, acts, box, slots, done }) {
     const values = Object.fromEntries(new FormData(form));
     if (!await ENTRIES[kind].send(acts, values, view, slots)) return;
     if (kind === "reveal") done();
-    if (["set_aside", "rob"].includes(kind)) setAway({ tiles: [...gone, values.tile], left: view.people.tiles - 1 });
     for (const input of form.querySelectorAll("[type=number]")) if (input.value === values[input.name]) input.value = ""; // else the next is being entered already
   }
 
