@@ -137,6 +137,7 @@ async def serve_hub(
                 server = build_server(page, connections=connections)
                 tls_server = build_server(page, connections=connections, certificate=encryption)
                 async with AsyncExitStack() as stack:
+                    stack.push_async_callback(tables.close)
                     parts: dict[str, BackgroundWork] = {
                         "room": room.run,
                         "care": manager.run,
@@ -166,7 +167,6 @@ async def serve_hub(
                     log.info("hub_stops", taken=ingest.stored_entry_count)
                     server.request_shutdown()
                     tls_server.request_shutdown()
-                await tables.close()
 
 
 def _translate_stage(language: str, stage: str) -> str:
