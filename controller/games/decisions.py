@@ -27,8 +27,7 @@ class Decisions:
         self._rules = rules
         self._deed: tuple[Any, ...] | None = None
         self._has_told = True
-        self._round = self._step = 0
-        self._begins = True
+        self._round, self._step = -1, 0
         self.last_steps: list[int] = []
         self.names: list[list[str]] = []
         self._marks: list[tuple[int, int | tuple[Text, ...]]] = []
@@ -37,13 +36,14 @@ class Decisions:
     def note(self, before: Any, after: Any, action: Mapping[str, Any], effects: Sequence[Effect]) -> None:
         """Note the next step: ``action`` led from the state ``before`` to ``after`` and had ``effects``."""
         self._step += 1
-        begins = self._begins
+        rounds = [self._rules.round_of(state) for state in (before, after) if state is not None]
+        begins = min(rounds) > self._round  # not a step that is taken back at once
         waiting = self._rules.waiting(before, self._rules.first_memory())
         deed = waiting.step, waiting.castle, action["do"]
         at_once = waiting.if_idle is not None or not self._has_told
         follows = waiting.turn is not None and isinstance(self._rules, Provable) and self._rules.is_drawn(action)
         if begins:
-            self._round = self._rules.round_of(after)
+            self._round = min(rounds)
             self._marks.append((self._step, self._round))
             self._told.append({})
             self.names.append([])
@@ -65,7 +65,6 @@ class Decisions:
         }  # of a count that grows, the last one
         if alarms := tuple(each.sentence for each in scenes if each.sound == "alarm"):
             self._marks.append((self._step, alarms))
-        self._begins = self._rules.round_of(after) > self._round
 
     def told(self, language: str) -> list[str]:
         """Return what is told of each decision; "" of a first one without words, and of the oldest of very many."""

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games import installed
+from controller.games.contract.values import UNDO
 from controller.games.decisions import Decisions
 from controller.games.naming import game_name_of_start
 from controller.play.bots import thinking
@@ -118,8 +119,15 @@ async def test_decisions_join_what_castles_do_at_once_and_marks_name_the_rounds(
     assert found["told"][4:7] == ["6 tiles are set aside.", "The hourglass runs.", "Blue has 3 tiles."]
 
 
+def actions_of(played: Recorded) -> list[Any]:
+    return [json.loads(row.action) for row in played.rows]
+
+
 def decisions_of(played: Recorded) -> Decisions:
-    actions = [json.loads(row.action) for row in played.rows]
+    return decisions_after(actions_of(played))
+
+
+def decisions_after(actions: Sequence[Any]) -> Decisions:
     rules: Any = installed.make_game(game_name_of_start(actions[0]))
     log, decisions = rules.new_log(), Decisions(rules)
     for action in actions:
@@ -158,6 +166,16 @@ def test_a_round_begins_with_what_follows_the_end_of_the_one_before() -> None:
     for first in list(begins)[1:]:
         assert told[first - 1].startswith(f"Round {begins[first] - 1} is over.")
         assert "puts a courtier on the bench" in told[first]
+
+
+@pytest.mark.parametrize("name", ["tudor", "tumult_royale"])
+def test_a_step_taken_back_at_once_begins_no_round_again(name: str) -> None:
+    actions = actions_of(recorded_game(name=name))
+    undone = [twice for action in actions[1:] for twice in (action, UNDO, action)]
+    rounds, again = (
+        [mark.get("round") for mark in decisions_after(each).marks("en")] for each in (actions, [actions[0], *undone])
+    )
+    assert [each for each in again if each] == [each for each in rounds if each]
 
 
 def test_what_each_castle_took_is_told_with_its_count() -> None:
