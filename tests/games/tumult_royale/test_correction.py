@@ -200,6 +200,16 @@ def test_dropped_steps_are_told_by_name_and_shown_with_their_rule() -> None:
     assert [[translate_text(text, "en") for text in row] for row in screen.rows] == [["Blue builds", "TR-4.5"]]
 
 
+def test_going_back_tells_how_many_supporters_and_statues_players_then_have() -> None:
+    """Of Yellow, whose supporters and statues stay, nothing is told."""
+    play = counted_and_built()
+    _, *told = (each.text for each in correction.go_back(play, 18).effects if isinstance(each, Tell))
+    assert [translate_text(each, "en") for each in told] == ["By the log Blue now has: supporters 30, statues 1."]
+    carried_out(play, correction.go_back(play, 18))
+    assert play.state is not None
+    assert (play.state.players[0].supporters, play.state.players[0].placed) == (30, 1)
+
+
 def test_only_steps_with_a_different_result_are_told_again() -> None:
     """A third tile more of Yellow's changes the count, but not Blue's build."""
     play = counted_and_built()

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
-from controller.games.contract.rules import Move
+from msgspec.structs import replace
+
+from controller.games.contract.effects import Tell
+from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tumult_royale.box.words import COLORS, tile_face_text
 from controller.games.tumult_royale.rules.actions import Refusal, public_action
 from controller.games.tumult_royale.rules.chapters.shared import are_tiles_face_up, logged_place_of
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
-from controller.games.undoable_log import Corrector
+from controller.games.undoable_log import Corrector, UndoableLog
 
 REASONS_NAMING_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}
 """Refusals that name tiles of a payment, which may lie face down."""
@@ -34,6 +37,17 @@ class _TumultCorrector(Corrector):
         if isinstance(refusal, Refusal) and refusal.reason in REASONS_NAMING_TILES:
             return Refusal(refusal.code, "payment-void")
         return refusal
+
+    def plan_go_back(self, play: UndoableLog[Any], before: int) -> Correction:
+        """Tell also how many supporters and statues players then have; the table does not know where these lie."""
+        correction = super().plan_go_back(play, before)
+        now, then = (play.numbered_states[-1 - undone][1] for undone in (0, len(correction.waiting)))
+        told = [
+            Tell(Text("told-now-has", {"color": Text(color), "supporters": has.supporters, "statues": has.placed}))
+            for color, had, has in zip(then.table.colors, now.players, then.players, strict=True)
+            if (had.supporters, had.placed) != (has.supporters, has.placed)
+        ]
+        return replace(correction, effects=(*correction.effects, *told))
 
 
 CORRECTOR: Final = _TumultCorrector()

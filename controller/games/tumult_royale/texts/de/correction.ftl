@@ -6,6 +6,7 @@ told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgen
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.
+told-now-has = Laut Protokoll hat { $color } jetzt: Anhänger { $supporters }, Statuen { $statues }.
 told-corrected = Korrigiert vor Schritt { $seq } ({ $what }): { $again ->
     [one] ein Schritt wurde
    *[other] { $again } Schritte wurden

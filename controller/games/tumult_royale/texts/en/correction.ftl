@@ -6,6 +6,7 @@ told-gone-back = Step { $seq } ({ $what }) and all later ones are taken back. Co
     [one] the undone step is
    *[other] the { $count } undone steps are
   } redone.
+told-now-has = By the log { $color } now has: supporters { $supporters }, statues { $statues }.
 told-corrected = Corrected before step { $seq } ({ $what }): { $again ->
     [one] one step was
    *[other] { $again } steps were

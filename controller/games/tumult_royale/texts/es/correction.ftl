@@ -6,6 +6,7 @@ told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Corr
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.
+told-now-has = Según el registro, { $color } tiene ahora: partidarios { $supporters }, estatuas { $statues }.
 told-corrected = Corregido antes del paso { $seq } ({ $what }): { $again ->
     [one] se repitió un paso
    *[other] se repitieron { $again } pasos
