@@ -219,6 +219,7 @@ def test_seconds_run_down_or_stand_and_a_lost_table_stays_a_card(room: RunningRo
     room.enter("rt-c", "Bar", left_s=12.0, paused=True)
     expect(card(page, "Bar").locator(".seconds")).to_have_text("paused, 12 s")
     room.enter("rt-d", "Door")
+    expect(card(page, "Door").locator(".round")).to_be_visible()
     heads = [card(page, name).locator("header").bounding_box() for name in ("Door", "Window", "Bar")]
     assert len({head["height"] for head in heads if head}) == 1, "an hourglass moves nothing"
     seconds = card(page, "Window").locator(".seconds")
@@ -283,6 +284,31 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
         put_clock_forward(page, 26.0)
         expect(page.locator(".news")).to_be_hidden()
         assert page.locator("button, input, select, summary").count() == 0
+
+
+@pytest.mark.parametrize("length", [1, 7])
+def test_on_a_phone_an_alarm_is_read_whole_and_its_card_stands_still(
+    room: RunningRoom, open_room: OpenRoom, length: int
+) -> None:
+    for number in range(1, 4):
+        room.enter(f"rt-{number}", f"Table {number}", rules="tumult_royale")
+    page = open_room(size=PHONE)
+    shown = card(page, "Table 2")
+    expect(shown.locator("h2")).to_be_visible()
+    parts = [shown.locator(part) for part in ("h2", ".board", ".standings", ".step")]
+    before = [part.bounding_box() for part in parts]
+    room.say("rt-2", "event", {"event_type": "alarm", "text": "Tumult over bread: 3 left, 4 wanted. " * length})
+    alarm = shown.locator(".alarm")
+    expect(alarm).to_be_visible()
+    assert [part.bounding_box() for part in parts] == before
+    assert alarm.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 13
+    band, around = alarm.bounding_box(), shown.bounding_box()
+    assert band is not None
+    assert around is not None
+    assert around["y"] < band["y"]
+    assert band["y"] + band["height"] < around["y"] + around["height"]
+    assert alarm.evaluate("(each) => each.scrollHeight <= each.clientHeight")
+    assert overflows(page) == []
 
 
 def test_a_television_shows_a_whole_announcement_and_the_whole_board_above_an_alarm(
