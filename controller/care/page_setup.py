@@ -11,6 +11,7 @@ from controller.care.setup.setup_run import SetupRun
 from controller.play.table import Table
 from controller.store.setup_results import SetupResults
 from controller.store.table_files import TableFiles
+from hw.errors import HardwareError
 
 PATIENCE_S: Final = 120.0
 """How long each step waits for people."""
@@ -95,6 +96,9 @@ class PageSetup:
     def _show(self, prompt: Prompt) -> None:
         self._prompt, self._answer = prompt, None
         self._lines.append(prompt.text)
+        if prompt.device != "oled":  # whose test shows a picture of its own
+            with suppress(HardwareError):
+                self._table.hardware.screen.show(self._table.display.page_picture)
 
     async def _confirm(self, prompt: Prompt) -> bool:
         self._show(prompt)

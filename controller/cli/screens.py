@@ -186,6 +186,9 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
     if has_turns:
         yield "turn-time-is-up", console_screens.turn_time_up_announcement().screen
     yield "arrow-turns", console_screens.ARROW_TURNS_SCREEN
+    yield "tests", console_screens.OWNER_TESTS_SCREEN
+    yield "teach", console_screens.sticker_task_screen("teach", 88, 188)
+    yield "census", console_screens.sticker_task_screen("census", 88, 188)
     press = Text("address-press")
     yield "address", console_screens.QrCodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", console_screens.QrCodeScreen("http://192.168.100.200:65535/", press)

@@ -172,7 +172,9 @@ class Console:
             return self._screen_of_menu(self._menu)
         if layer is Layer.MOVES:
             return self.moves_screen()
-        if layer is not Layer.STEP or self._loop.state is not None or not self._loop.current_waiting().over:
+        if layer is not Layer.STEP or self._loop.state is not None:
+            return None
+        if not self._loop.current_waiting().over or self._loop.owner_use() is not None:
             return None
         if self.own_wifi is not None:
             return self.own_wifi

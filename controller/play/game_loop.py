@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
-from controller.games.contract.effects import Blink, Complain, Scene, StartTimer
+from controller.games.contract.effects import Blink, Complain, Scene, StartTimer, TextScreen
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
@@ -39,6 +39,9 @@ UNREAD_KEY: Final = "complaint-unread"
 
 FETCHED_AFTER_S: Final = 1.5
 """A piece read sooner after one that went by unread is the next one thrown: the other still lies behind the gate."""
+
+OWNER_STEP: Final = "owner"
+"""The step while the owner uses the table between games."""
 
 PARKED_LISTED: Final = 8
 """Parked games in the menu; the journal has all."""
@@ -148,6 +151,7 @@ class GameLoop:
         iterations: number of batches handled, including their writes.
         dropped_inputs: inputs dropped because too many waited.
         resumed: the story and the latest scenes of a game that was put on the table from the journal.
+        owner_use: returns what the console shows while the owner uses the table between games; None if the owner does not.
     """
 
     def __init__(
@@ -170,6 +174,7 @@ class GameLoop:
         self.iterations = 0
         self.dropped_inputs = 0
         self.resumed: tuple[Recalled | Scene, ...] = ()
+        self.owner_use: Callable[[], TextScreen | None] = lambda: None
         self.journal_queue = JournalQueue(journal)
         self.on_table = GameOnTable(games, journal, chance, entry_clock)
         self._corrections = CorrectionHandler(self.on_table)
@@ -255,6 +260,9 @@ class GameLoop:
             waiting = crashed_game.waiting_after_crash(fault)
         question = self._questions.current
         if question is None:
+            owner_use = self.owner_use() if waiting.over else None
+            if owner_use is not None:
+                return replace(waiting, step=OWNER_STEP, castle=None, screen=owner_use, knob=False)
             return self._errands.overlay(waiting)
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 

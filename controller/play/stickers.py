@@ -8,8 +8,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import PieceId
 from controller.games.naming import parse_sticker_name
+from controller.show.console_screens import sticker_task_screen
 from controller.signals import Signal
 from controller.store import tags
 from controller.store.tags import TagMap, TagMapError
@@ -84,6 +86,7 @@ class StickerTaskRunner:
         self._box = box
         self._file = file
         self._task: StickerTask | None = None
+        self._total = 0
         self.missing: tuple[str, ...] = ()
         self.ended = ""
         self.result, self.reason = StickerResult.SEEN, ""
@@ -99,6 +102,14 @@ class StickerTaskRunner:
         return TEACH if self._task.teaches else CENSUS
 
     @property
+    def screen(self) -> TextScreen | None:
+        """What the console shows while stickers are taught or counted; None if neither runs."""
+        if self._task is None:
+            return None
+        done = self._total - len(self._task.due)
+        return sticker_task_screen(self.mode, done, self._total)
+
+    @property
     def remaining_pieces(self) -> list[PieceId]:
         return [] if self._task is None else [parse_sticker_name(sticker)[1] for sticker in self._task.due]
 
@@ -107,10 +118,11 @@ class StickerTaskRunner:
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
-            self._set_task(StickerTask(self._book, without if sticker is None else (sticker,), teaches=True))
+            due = without if sticker is None else (sticker,)
         else:
-            taught = tuple(each for each in box if each not in without)
-            self._set_task(StickerTask(self._book, taught, teaches=False))
+            due = tuple(each for each in box if each not in without)
+        self._set_task(StickerTask(self._book, due, teaches=doing == TEACH))
+        self._total = len(due)
         if doing == TEACH and self._task is None:
             self.ended = "nothing"
         self.result, self.reason = StickerResult.SEEN, ""

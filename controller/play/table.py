@@ -23,6 +23,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.health import BEAMS_SUFFIX, PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply_voltage
 from controller.devices.part_or_twin import make_poll_scheduler, twin_table_if_any
 from controller.devices.readers import poll_reader
+from controller.games.contract.effects import TextScreen
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
 from controller.games.game_guard import GameFault
@@ -38,7 +39,7 @@ from controller.play.inputs import DeviceCount, HelpCallDetector, PassageHandler
 from controller.play.requests import QuestionSlot, WatchdogNudge
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTaskRunner
-from controller.show.console_screens import goodbye_screen, turn_time_up_announcement
+from controller.show.console_screens import OWNER_TESTS_SCREEN, goodbye_screen, turn_time_up_announcement
 from controller.show.display_loop import DisplayLoop, IdleDimmer
 from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall, RoomStatus
@@ -187,6 +188,7 @@ class Table:
             is_near_another=self._is_near_another,
             listening=listening,
         )
+        self.loop.owner_use = self._owner_use
         self.questions.hold_bots_while(lambda: self.effects.scenes_left > 0)
         self._near_gates = near_gates
         self._polls: Counter[str] = Counter()
@@ -194,6 +196,9 @@ class Table:
         self._group: asyncio.TaskGroup | None = None
         self._are_devices_lent = False
         self._connect_signals()
+
+    def _owner_use(self) -> TextScreen | None:
+        return OWNER_TESTS_SCREEN if self._are_devices_lent else self.stickers.screen
 
     def _is_near_another(self, gate: ReaderId) -> bool:
         twins = twin_table_if_any(self.hardware.ports)
@@ -284,7 +289,7 @@ class Table:
         self.room.changed.connect(guarded("menu", self.console.on_room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.on_seat_taken))
         self.backups.finished.connect(guarded("announcements", partial(self.health.report_fault_or_recovery, "backup")))
-        for asks in (self.questions, self.errands):
+        for asks in (self.questions, self.errands, self.stickers):
             asks.changed.connect(guarded("menu", lambda _: self.loop.show_effects()))
         self.health.changed.connect(
             guarded("announcements", lambda device: inputs.announce_device_change(device, self.counts, self.loop))
@@ -356,9 +361,11 @@ class Table:
             tasks = [self._tasks[part] for part in lent if part in self._tasks]
             for task in tasks:
                 task.cancel()
-            await asyncio.wait(tasks)
             self._are_devices_lent = True
             try:
+                await asyncio.wait(tasks)
+                self.console.close_menu()
+                await self.display.draw_once()
                 yield
             finally:
                 self._are_devices_lent = False

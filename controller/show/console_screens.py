@@ -303,6 +303,15 @@ def go_back_question(steps: int, goal_round: int, goal: Text | None) -> effects.
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
 
 
+OWNER_TESTS_SCREEN: Final = effects.TextScreen(Text("screen-in-use"), (Text("screen-tests"), Text("screen-tests-press")))
+"""Shown while the owner tests the parts; knob and buttons then do nothing else."""
+
+
+def sticker_task_screen(doing: Literal["teach", "census"], done: int, total: int) -> effects.TextScreen:
+    counted = Text(f"screen-{doing}", {"done": done, "total": total})
+    return effects.TextScreen(Text("screen-in-use"), (counted, Text("screen-stickers-press")))
+
+
 def turn_time_up_announcement() -> effects.Notice:
     return effects.Notice(
         effects.TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends"

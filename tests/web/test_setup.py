@@ -8,7 +8,10 @@ import pytest
 
 from controller.care.setup.device_test import Prompt, PromptKind
 from controller.cli.parts.setup import SimulatedOperator
+from controller.play.page_service import public_view
+from controller.show.console_screens import OWNER_TESTS_SCREEN
 from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
+from tests.support.playing import shows
 from tests.web.test_owner import log_in
 
 
@@ -84,6 +87,23 @@ async def test_the_table_has_its_devices_back_after_the_set_up(tmp_path: Path) -
         assert "t01" not in left
         assert "t02" in left, "it was counted at the gate, and the others were not"
         assert [device.name for device in page.play.table.health if device.fault is not None] == []
+
+
+async def test_the_display_says_that_the_owner_tests_the_parts(tmp_path: Path) -> None:
+    async with open_table_page(tmp_path, gates=True) as page:
+        await log_in(page.client, PASSWORD)
+        await page.play.press()
+        await do(page, "start")
+        await asyncio.sleep(1.0)
+        asked = (await view(page))["prompt"]
+        assert asked["device"] == "console"
+        assert shows(page.play, OWNER_TESTS_SCREEN)
+        headline = public_view(page.play.table, "en")["waiting_for"]["text"]
+        assert headline == "In use. The owner tests the parts. Knob and buttons serve only that."
+        await follow(page)
+        await asyncio.sleep(1.0)
+        headline = public_view(page.play.table, "en")["waiting_for"]["text"]
+        assert headline == "Royaltable. Press the knob to begin."
 
 
 async def test_no_set_up_begins_in_a_game_and_a_game_ends_it(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import ScenePace
 from controller.play.menu import MenuAction
-from controller.play.page_service import PageService
+from controller.play.page_service import PageService, public_view
+from controller.play.stickers import CENSUS
 from controller.service.fleet.table_state import build_table_state
 from controller.show.console_screens import NEW_GAME_QUESTION, PageAddress, QrCodeScreen, go_back_question
 from hw.castle_link.twin import MakeBoard
@@ -99,6 +100,29 @@ async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
     await play.until_shown()
     assert play.twins.rotor.half_steps_made - before >= 4000
     assert play.table.loop.state is None
+
+
+async def test_display_and_page_say_how_far_a_count_is_and_what_a_press_does(play: Playing) -> None:
+    def says() -> str:
+        return str(public_view(play.table, "en")["waiting_for"]["text"])
+
+    def counted(done: int) -> TextScreen:
+        line = Text("screen-census", {"done": done, "total": 39})
+        return TextScreen(Text("screen-in-use"), (line, Text("screen-stickers-press")))
+
+    play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
+    play.table.stickers.start(CENSUS)
+    await play.wait(0.5)
+    assert shows(play, counted(0))
+    await play.pass_tile("blue", "t01", 0.5)
+    await play.wait(1)
+    assert shows(play, counted(1))
+    assert says() == "In use. Pieces are counted: 1 of 39. Knob: menu. A game ends this."
+    await play.press()
+    assert menu_is_open(play)
+    await play.choose(MenuAction.START)
+    assert play.table.stickers.mode == ""
+    assert "counted" not in says()
 
 
 async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: Playing) -> None:

@@ -82,7 +82,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const { link, since } = state;
   const replays = page === "replay";
   const { view, table, game } = replays ? { view: replayed?.view ?? {}, table: null, game: replayed?.module } : { ...state, game: present };
-  const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : game.outcome(view);
+  const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : view.waiting_for?.step === "owner" ? null : game.outcome(view);
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
