@@ -143,7 +143,12 @@ class AdminService:
                 "offers": ROOM_OFFERS[type(stands)],
                 "typed": self._table.room.typed_hub,
             }
-            | msgspec.structs.asdict(stands),
+            | msgspec.structs.asdict(stands)
+            | (
+                {"why": translate_text(stands.why, language)}
+                if isinstance(stands, help_call.NotInRoom) and stands.why
+                else {}
+            ),
         }
 
     def _describe_last_backup(self) -> dict[str, Any]:
@@ -239,9 +244,9 @@ class AdminService:
             "setup": self._setup_by_device.get(name),
         }
 
-    def describe_setup(self) -> dict[str, Any]:
+    def describe_setup(self, language: str) -> dict[str, Any]:
         """Return whether the guided set-up runs, its lines, and what it waits for: device, step and whether it asks."""
-        return {"running": False, "lines": [], "prompt": None} if self._setup is None else self._setup.view()
+        return {"running": False, "lines": [], "prompt": None} if self._setup is None else self._setup.view(language)
 
     async def do_setup(self, do: str) -> None:
         """Start or stop the guided set-up, or answer its question; raise AdminError in a game or without devices."""

@@ -6,11 +6,15 @@ from contextlib import suppress
 from typing import Any, Final
 
 from controller.care.recording import save_recording
-from controller.care.setup.device_test import DeviceTestFailed, Operator, Prompt
+from controller.care.setup.device_test import DeviceTestFailed, Operator, Prompt, SetupLine
 from controller.care.setup.setup_run import SetupRun
+from controller.games.contract.values import Text
+from controller.games.naming import translate_text
 from controller.play.table import Table
-from controller.store.setup_results import SetupResults
+from controller.show.console_screens import device_label
+from controller.store.setup_results import NEIGHBOURS, SetupResults
 from controller.store.table_files import TableFiles
+from controller.texts.translation import ENGLISH
 from hw.errors import HardwareError
 
 PATIENCE_S: Final = 120.0
@@ -28,7 +32,7 @@ class PageSetup:
     def __init__(self, table: Table, files: TableFiles) -> None:
         self._table = table
         self._files = files
-        self._lines: deque[str] = deque(maxlen=LINES_KEPT)
+        self._lines: deque[SetupLine] = deque(maxlen=LINES_KEPT)
         self._prompt: Prompt | None = None
         self._answer: asyncio.Future[bool] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -37,13 +41,18 @@ class PageSetup:
     def is_running(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def view(self) -> dict[str, Any]:
+    def view(self, language: str) -> dict[str, Any]:
         prompt = None
         if self.is_running and self._prompt is not None:
             asked = self._prompt
-            prompt = {"device": asked.device, "step": asked.step.value, "number": asked.number, "text": asked.text}
+            prompt = {"device": asked.device, "step": asked.step.value, "number": asked.number}
+            prompt["text"] = translate_text(asked.text, language)
             prompt["asks"] = self._answer is not None and not self._answer.done()
-        return {"running": self.is_running, "lines": list(self._lines), "prompt": prompt}
+        return {
+            "running": self.is_running,
+            "lines": [_line_view(line, language) for line in self._lines],
+            "prompt": prompt,
+        }
 
     def start(self) -> None:
         """Test the devices that have not passed yet; all again if there are none."""
@@ -66,7 +75,7 @@ class PageSetup:
             await self._run()
         except Exception as fault:  # noqa: BLE001  # it must not end the table
             self._table.guard.report_failure("setup", fault)
-            self._lines.append(f"The set-up failed: {fault}")
+            self._lines.append(SetupLine(Text("setup-ended", {"fault": str(fault)})))
 
     async def _run(self) -> None:
         table, files = self._table, self._files
@@ -91,11 +100,12 @@ class PageSetup:
                     save_recording(run.config, hardware, files)
                 if not was_recording:
                     hardware.recorder.stop()
-        self._lines.append(f"Not working: {', '.join(failed)}." if failed else "All devices work.")
+        names = Text("setup-not-working", {"devices": tuple(_label(name) for name in failed)})
+        self._lines.append(SetupLine(names if failed else Text("setup-all-work")))
 
     def _show(self, prompt: Prompt) -> None:
         self._prompt, self._answer = prompt, None
-        self._lines.append(prompt.text)
+        self._lines.append(SetupLine(prompt.text))
         if prompt.device != "oled":  # whose test shows a picture of its own
             with suppress(HardwareError):
                 self._table.hardware.screen.show(self._table.display.page_picture)
@@ -107,8 +117,21 @@ class PageSetup:
             async with asyncio.timeout(PATIENCE_S):
                 return await self._answer
         except TimeoutError:
-            raise DeviceTestFailed(f"no answer within {PATIENCE_S:.0f} s: {prompt.text}") from None
+            seconds = round(PATIENCE_S)
+            raise DeviceTestFailed(Text("setup-no-answer", {"seconds": seconds, "prompt": prompt.text})) from None
 
     def _end_if_playing(self) -> None:
         if self._table.loop.is_playing and self._task is not None:
             self._task.cancel()
+
+
+def _line_view(line: SetupLine, language: str) -> dict[str, str]:
+    """Return a line in the page's language, or with its own: measurements, findings and faults of parts are English."""
+    device = f"{translate_text(_label(line.device), language)}: " if line.device else ""
+    if isinstance(line.text, str):
+        return {"text": device + line.text, "language": ENGLISH}
+    return {"text": device + translate_text(line.text, language), "language": language}
+
+
+def _label(device: str) -> Text:
+    return Text("setup-neighbours") if device == NEIGHBOURS else device_label(device)

@@ -70,7 +70,7 @@ def _join_by_letters(host: str, port: int, who: TableIdentity) -> Membership:
             click.confirm(f"Does the room's page show that {called} has joined?", abort=True)
             return membership
         time.sleep(POLL_INTERVAL_S)
-    raise JoinError("The letters were not typed in time. Run the command again for new letters.")
+    raise click.ClickException("The letters were not typed in time. Run the command again for new letters.")
 
 
 def _load_invitation(file: Path) -> Invitation:
@@ -79,7 +79,7 @@ def _load_invitation(file: Path) -> Invitation:
     try:
         return msgspec.json.decode(data, type=Invitation)
     except JSON_ERRORS as fault:
-        raise JoinError(f"{file}: {fault}. Expected an invitation from `royaltable hub invite`.") from None
+        raise click.ClickException(f"{file}: {fault}. Expected an invitation from `royaltable hub invite`.") from None
 
 
 @click.command("leave")

@@ -175,7 +175,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
     widest = "W" * help_call.LONGEST_NAME
     for name, stands in (
         ("outside", help_call.NotInRoom()),
-        ("not-joined", help_call.NotInRoom("no")),
+        ("not-joined", help_call.NotInRoom(Text("room-why-none"))),
         ("looking", help_call.SearchingForHub()),
         ("letters", help_call.JoinLettersShown(widest, "wwww wwww")),
         ("let-in", help_call.AcceptedByRoom(widest, widest)),

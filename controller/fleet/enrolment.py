@@ -26,7 +26,10 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet.table_id import CODE_LETTERS, hash_to_letters
+from controller.games.contract.values import Text
+from controller.games.naming import translate_text
 from controller.reading import JSON_ERRORS
+from controller.texts.translation import ENGLISH
 
 NONCE_BYTES: Final = 32
 LETTERS_COUNT: Final = 8
@@ -175,7 +178,11 @@ AnswerT = TypeVar("AnswerT")
 
 
 class JoinError(Exception):
-    """The hub does not answer, or refuses; the message says what was seen and what to do."""
+    """The hub does not answer, or refuses; ``text`` says what was seen and what to do, the message does in English."""
+
+    def __init__(self, key: str, /, **values: str | int | Text) -> None:
+        self.text = Text(f"room-why-{key}", values)
+        super().__init__(translate_text(self.text, ENGLISH))
 
 
 class LettersExpiredError(JoinError):
@@ -218,7 +225,7 @@ class JoinAttempt:
         try:
             self._trusted = tls_context_trusting(offer.authority)
         except (ssl.SSLError, ValueError):
-            raise JoinError(f"{host} sent an invalid certificate authority. Is it a hub of royaltable?") from None
+            raise JoinError("authority", hub=host) from None
         self._session = offer.session
         self.hub = offer.hub
         _post_message(host, port, self._trusted, OPEN_PATH, NonceReveal(offer.session, nonce.hex()), dict)
@@ -242,14 +249,12 @@ def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership
     try:
         trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
-        raise JoinError(
-            "The invitation has no valid certificate authority. Expected a file of `royaltable hub invite`."
-        ) from None
+        raise JoinError("invitation") from None
     asked = InvitedRequest(invitation.token, who.machine, who.called, who.software)
     answer = _post_message(invitation.host, invitation.port, trusted, INVITED_PATH, asked, EnrolmentAnswer)
     member = _membership_from_answer(answer, invitation.host, invitation.authority)
     if member is None:
-        raise JoinError(f"{invitation.host} neither accepts nor refuses the table. Update the hub, then try again.")
+        raise JoinError("undecided", hub=invitation.host)
     return member
 
 
@@ -259,26 +264,26 @@ def parse_hub_address(hub: str) -> tuple[str, int]:
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
         return hub.strip("[]"), DEFAULT_PORT
     if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
-        raise JoinError(f"Saw the port {port!r}, expected a number from 1 to 65535.")
+        raise JoinError("port", port=repr(port))
     return host.strip("[]"), int(port)
 
 
 def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) -> Membership | None:
     if answer.refused == "late":
-        raise LettersExpiredError("The letters were not typed in time. Start again with new ones.")
+        raise LettersExpiredError("late")
     if answer.refused:
-        raise JoinError(f"{host} refuses the table ({answer.refused}). Ask the room's staff.")
+        raise JoinError("refused", hub=host, reason=answer.refused)
     if answer.membership is not None and answer.membership.authority != authority:
-        raise JoinError(f"{host} sent a different certificate authority than before. Start again.")
+        raise JoinError("other-authority", hub=host)
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
 def _why_unanswered(fault: OSError | http.client.HTTPException | ValueError) -> str:
     if isinstance(fault, ssl.SSLError | http.client.BadStatusLine):
-        return "something else answers there. Check the address and the port."
+        return "no-hub"
     if isinstance(fault, http.client.InvalidURL | ValueError):
-        return "this is no address. Type it as 192.168.1.20 or hub.local."
-    return "nothing answers there. Check the address, and whether the hub is on and in the same network."
+        return "no-address"
+    return "silent"
 
 
 def _post_message(
@@ -295,24 +300,20 @@ def _post_message(
             response = connection.getresponse()
             body = response.read(limits.ENROLMENT_MESSAGE_BYTES)
     except ssl.SSLCertVerificationError:
-        raise JoinError(
-            f"{seen} has a different certificate than before: someone may be intercepting the connection. Start again."
-        ) from None
+        raise JoinError("other-certificate", hub=seen) from None
     except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: an impossible host name
         log.info("no_hub_answers", fault=ascii(fault))
-        raise JoinError(f"{seen} does not answer as a hub: {_why_unanswered(fault)}") from None
+        raise JoinError(_why_unanswered(fault), hub=seen) from None
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(body, type=answer)
         except JSON_ERRORS:
-            raise JoinError(
-                f"{seen} does not answer as a hub. Check that it is a royaltable hub, as new as the table."
-            ) from None
+            raise JoinError("older-hub", hub=seen) from None
     try:
         reason = msgspec.json.decode(body, type=dict[str, dict[str, str]])["error"]["message"]
     except (*JSON_ERRORS, KeyError):
-        reason = "no reason given"
-    raise JoinError(f"{seen} refuses (status {response.status}): {reason[:MAX_REFUSAL_CHARS]}")
+        reason = ""
+    raise JoinError("status", hub=seen, status=str(response.status), reason=reason[:MAX_REFUSAL_CHARS])
 
 
 PasswordMark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]

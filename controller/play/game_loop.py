@@ -151,7 +151,7 @@ class GameLoop:
         iterations: number of batches handled, including their writes.
         dropped_inputs: inputs dropped because too many waited.
         resumed: the story and the latest scenes of a game that was put on the table from the journal.
-        owner_use: returns what the console shows while the owner uses the table between games; None if the owner does not.
+        owner_use: returns the console's screen while the owner uses the table between games, else None.
     """
 
     def __init__(

@@ -107,7 +107,7 @@ class StickerTaskRunner:
         if self._task is None:
             return None
         done = self._total - len(self._task.due)
-        return sticker_task_screen(self.mode, done, self._total)
+        return sticker_task_screen(TEACH if self._task.teaches else CENSUS, done, self._total)
 
     @property
     def remaining_pieces(self) -> list[PieceId]:

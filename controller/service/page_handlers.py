@@ -543,9 +543,9 @@ class OwnerHandlers:
         """Record the devices' messages from now on; or stop, and write the file that the report includes."""
         await asyncio.to_thread(self._table.set_recording, on=context.body.on)
 
-    async def get_setup(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def get_setup(self, context: RequestContext[None]) -> dict[str, Any]:
         """Whether the guided set-up runs, its lines, and what it waits for."""
-        return self._table.describe_setup()
+        return self._table.describe_setup(context.language)
 
     async def do_setup(self, context: RequestContext[bodies.SetupStep]) -> None:
         """Start the guided set-up, between games, stop it, or answer its question."""

@@ -198,7 +198,7 @@ def _owner_routes(handlers: page_handlers.OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/flash", owner, handlers.flash_board, DeviceName("blue board"), 204),
         Route("GET", "/api/owner/firmware", owner, handlers.get_firmware),
         Route("GET", "/api/owner/gate", owner, handlers.describe_gate, query=("gate",)),
-        Route("GET", "/api/owner/setup", owner, handlers.get_setup),
+        Route("GET", "/api/owner/setup", owner, handlers.get_setup, localized=True),
         Route("POST", "/api/owner/setup", owner, handlers.do_setup, SetupStep("start"), 204),
         Route("GET", "/api/owner/games", owner, handlers.list_games),
         Route("GET", "/api/owner/games/verify", owner, handlers.verify_journal),

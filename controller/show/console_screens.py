@@ -303,7 +303,9 @@ def go_back_question(steps: int, goal_round: int, goal: Text | None) -> effects.
 ARROW_TURNS_SCREEN: Final = effects.TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
 
 
-OWNER_TESTS_SCREEN: Final = effects.TextScreen(Text("screen-in-use"), (Text("screen-tests"), Text("screen-tests-press")))
+OWNER_TESTS_SCREEN: Final = effects.TextScreen(
+    Text("screen-in-use"), (Text("screen-tests"), Text("screen-tests-press"))
+)
 """Shown while the owner tests the parts; knob and buttons then do nothing else."""
 
 

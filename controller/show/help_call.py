@@ -59,9 +59,9 @@ LONGEST_WORD: Final = 11
 
 
 class NotInRoom(Struct, frozen=True):
-    """The table belongs to no room; ``why`` the last attempt to join failed, in English, or ""."""
+    """The table belongs to no room; ``why`` the last attempt to join failed, None if none did."""
 
-    why: str = ""
+    why: Text | None = None
 
 
 NOT_IN_ROOM: Final = NotInRoom()
@@ -163,7 +163,7 @@ def room_screen(state: RoomState) -> TextScreen:
     """Return the console's screen about the room; a short press means yes, a long one no."""
     title = Text("room-title")
     match state:
-        case NotInRoom(why=""):
+        case NotInRoom(why=None):
             return TextScreen(title, (Text("room-outside"),))
         case NotInRoom():
             return TextScreen(title, (Text("room-not-joined"),))

@@ -15,8 +15,8 @@ from tests.support.playing import shows
 from tests.web.test_owner import log_in
 
 
-async def view(page: TablePage) -> dict[str, Any]:
-    found: dict[str, Any] = (await page.client.get("/api/owner/setup")).json()
+async def view(page: TablePage, language: str = "en") -> dict[str, Any]:
+    found: dict[str, Any] = (await page.client.get(f"/api/owner/setup?language={language}")).json()
     return found
 
 
@@ -29,7 +29,7 @@ async def follow(page: TablePage) -> list[str]:
     operator, followed = SimulatedOperator(), ""
     while (now := await view(page))["running"]:
         if (prompt := now["prompt"]) is not None:
-            asked = Prompt(prompt["device"], PromptKind(prompt["step"]), prompt["text"], prompt["number"])
+            asked = Prompt(prompt["device"], PromptKind(prompt["step"]), prompt["number"])
             if prompt["asks"]:
                 assert await do(page, "yes" if operator.sees(page.play.twins, asked) else "no") == 204
             elif prompt["text"] != followed:
@@ -37,7 +37,7 @@ async def follow(page: TablePage) -> list[str]:
             followed = prompt["text"]
         await asyncio.sleep(0.2)
     operator.cancel_actions()
-    return list(now["lines"])
+    return [line["text"] for line in now["lines"]]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,23 @@ async def test_a_mistake_is_named_with_both_ends_of_the_wire(tmp_path: Path, mis
         assert await do(page, "start") == 204
         lines = await follow(page)
         assert any(code in line for line in lines), lines
+
+
+async def test_a_german_owner_is_led_and_told_the_outcome_in_german(tmp_path: Path) -> None:
+    async with open_table_page(tmp_path, gates=True) as page:
+        await log_in(page.client, PASSWORD)
+        page.play.twins.mistakes.switch("lamp_turned", on=True)
+        await do(page, "start")
+        await asyncio.sleep(1.0)
+        assert (await view(page, "de"))["prompt"]["text"] == "Drücke den Knopf kurz, ohne ihn zu drehen."
+        await follow(page)
+        lines = (await view(page, "de"))["lines"]
+        german = [line["text"] for line in lines if line["language"] == "de"]
+        assert "Blau: Leuchtet die mittlere Lampe?" in german
+        assert "Das Tor von Blau: geht nicht: RT-LAMP-DARK." in german
+        assert german[-1] == "Geht nicht: Das Tor von Blau."
+        english = [line["text"] for line in lines if line["language"] == "en"]
+        assert english[0] == "Der Knopf: steps of 6 clicks: 6."
 
 
 async def test_what_software_can_mend_is_mended_after_a_yes(tmp_path: Path) -> None:

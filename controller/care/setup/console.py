@@ -17,15 +17,13 @@ from controller.config.schema import DisplayChip, OledSection, SpinnerSection
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
-from controller.games.contract.values import CastleId, LampPattern
+from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.store.settings_file import Change
 from hw.errors import HardwareError, PositionLost
 from hw.poll import POLL_EVERY_S
 
 CHIPS_TO_TRY: Final[tuple[DisplayChip, ...]] = ("ssd1306", "sh1106", "ssd1309")
 """Chips of 128 x 64 pixels, which acknowledge alike."""
-
-IS_FRAME_COMPLETE: Final = "Does the screen show a complete frame along all four edges?"
 
 
 async def try_display(trial: DeviceTest) -> None:
@@ -42,7 +40,7 @@ async def try_display(trial: DeviceTest) -> None:
         trial.record_measured_value("I2C clock, kHz", round(i2c_clock_khz(took_s)))
         for finding in check_i2c_speed(took_s):
             trial.report_finding(finding)
-    if not await trial.ask(PromptKind.PICTURE, IS_FRAME_COMPLETE):
+    if not await trial.ask(PromptKind.PICTURE):
         raise await _find_chip(trial, oled)
 
 
@@ -51,8 +49,7 @@ async def _diagnose_silent_display(trial: DeviceTest, oled: OledSection) -> Exce
     if address is not None:
         finding = miswiring.display_address_finding(trial.config, oled, address)
         return await trial.report_and_offer_to_write(finding, Change("oled", {"address": address}))
-    kind = "Has the display four pins, two of them named SDA and SCL (not seven with CS and DC)?"
-    code = "RT-OLED-WIRES" if await trial.ask(PromptKind.FOUR_PINS, kind) else "RT-OLED-KIND"
+    code = "RT-OLED-WIRES" if await trial.ask(PromptKind.FOUR_PINS) else "RT-OLED-KIND"
     return trial.report_and_make_failure(miswiring.display_finding(code, trial.config))
 
 
@@ -63,10 +60,10 @@ async def _find_chip(trial: DeviceTest, oled: OledSection) -> Exception:
             continue
         trial.hardware.screen.rewire(replace(oled, chip=chip))
         show_and_time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
-        if await trial.ask(PromptKind.PICTURE, IS_FRAME_COMPLETE):
+        if await trial.ask(PromptKind.PICTURE):
             finding = make_finding("RT-OLED-CHIP", trial.device, chip=chip, named=oled.chip)
             return await trial.report_and_offer_to_write(finding, Change("oled", {"chip": chip}))
-    return DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(DisplayChip))}.")
+    return DeviceTestFailed(Text("setup-other-chip", {"chips": ", ".join(get_args(DisplayChip))}))
 
 
 TEST_CLICKS: Final = 6
@@ -94,7 +91,7 @@ async def try_knob(trial: DeviceTest) -> None:
             turns.append(event)
         return isinstance(event, ButtonPressed) and (event.button, event.long) == ("knob", False)
 
-    press = Prompt(trial.device, PromptKind.PRESS, "Press the knob briefly, without turning it.")
+    press = Prompt(trial.device, PromptKind.PRESS)
     try:
         await people.ask_and_wait_for_event(press, is_press)
     except DeviceTestFailed:
@@ -102,19 +99,17 @@ async def try_knob(trial: DeviceTest) -> None:
     await trial.sleep_s(KNOB_SETTLES_S)
     if turns or any(isinstance(event, KnobTurned) for event in people.drain_events()):
         raise trial.report_and_make_failure(miswiring.knob_finding("RT-KNOB-PLUS", trial.config))
-    prompt = Prompt(trial.device, PromptKind.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
+    prompt = Prompt(trial.device, PromptKind.TURN, TEST_CLICKS)
     steps, moved = await _watch_knob(trial, prompt)
-    while 0 < steps != TEST_CLICKS and await trial.ask(
-        PromptKind.AGAIN, f"The table counted {steps} of {TEST_CLICKS} clicks. Turn the knob again, to be sure?"
-    ):
+    while 0 < steps != TEST_CLICKS and await trial.ask(PromptKind.AGAIN, steps, clicks=TEST_CLICKS):
         steps, moved = await _watch_knob(trial, prompt)
     if steps == 0:
         still = [name for name, did_move in zip("AB", moved, strict=True) if not did_move]
         code = "RT-KNOB-CONTACT" if len(still) == 1 else "RT-KNOB-STILL"
         raise trial.report_and_make_failure(miswiring.knob_finding(code, trial.config, *still))
     if steps < 0:
-        if not await trial.ask(PromptKind.DID_TURN_RIGHT, "Did you turn the knob clockwise, seen from above?"):
-            raise DeviceTestFailed("Turn the knob clockwise first.")
+        if not await trial.ask(PromptKind.DID_TURN_RIGHT):
+            raise DeviceTestFailed(Text("setup-clockwise-first"))
         finding = miswiring.knob_finding("RT-KNOB-REVERSED", trial.config)
         change = Change("console", {"knob_pins": wiring.knob_pins[::-1]})
         raise await trial.report_and_offer_to_write(finding, change)
@@ -126,7 +121,7 @@ async def try_knob(trial: DeviceTest) -> None:
         seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         finding = make_finding("RT-KNOB-CLICKS", trial.device, **seen)
         raise await trial.report_and_offer_to_write(finding, Change("console", {"clicks_a_cycle": other}))
-    back = Prompt(trial.device, PromptKind.TURN_BACK, f"Turn it back by {TEST_CLICKS} clicks.")
+    back = Prompt(trial.device, PromptKind.TURN_BACK, TEST_CLICKS)
     await people.ask_and_wait_for_event(back, lambda event: isinstance(event, KnobTurned) and event.steps < 0)
 
 
@@ -158,7 +153,7 @@ async def try_buzzer(trial: DeviceTest) -> None:
     trial.hardware.sounds.open()
     sounding = asyncio.create_task(_repeat_sound(trial))
     try:
-        if not await trial.ask(PromptKind.HEARD, "Do you hear the buzzer?"):
+        if not await trial.ask(PromptKind.HEARD):
             raise trial.report_and_make_failure(miswiring.buzzer_finding(trial.config))
     finally:
         sounding.cancel()
@@ -192,7 +187,7 @@ IN2 and IN3 are exchanged most often (nidayand/motor-on-roller-blind-ws#19).
 async def try_arrow(trial: DeviceTest) -> None:
     arrow, clock, wiring = trial.hardware.arrow, trial.clock, trial.config.spinner
     assert wiring is not None
-    trial.say(f"{trial.device}: the arrow turns until it has passed its mark three times. Do not touch it.")
+    trial.say_progress("setup-arrow-turns")
     try:
         measured = await arrow.measure_turn_half_steps()
     except PositionLost as lost:
@@ -209,7 +204,7 @@ async def try_arrow(trial: DeviceTest) -> None:
     await arrow.turn_to(0)
     await arrow.home()
     trial.record_measured_value("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
-    if not await trial.ask(PromptKind.CLOCKWISE, "Did the arrow turn clockwise?"):
+    if not await trial.ask(PromptKind.CLOCKWISE):
         change = Change("spinner", {"coil_pins": wiring.coil_pins[::-1]})
         raise await trial.report_and_offer_to_write(miswiring.coils_finding("RT-ARROW-REVERSED", trial.config), change)
     play_deg = round(await arrow.measure_backlash_deg(), 1)
@@ -217,7 +212,7 @@ async def try_arrow(trial: DeviceTest) -> None:
     if play_deg > MAX_BACKLASH_DEG:
         trial.report_finding(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MAX_BACKLASH_DEG))
     await arrow.turn_to(0)
-    if not await trial.ask(PromptKind.POINTS, "Does the arrow point at the start of the first sector?"):
+    if not await trial.ask(PromptKind.POINTS):
         await _calibrate_mark(trial, wiring)
 
 
@@ -226,10 +221,9 @@ async def _calibrate_mark(trial: DeviceTest, wiring: SpinnerSection) -> None:
     finding = make_finding("RT-ARROW-MARK", trial.device, degrees=f"{wiring.mark_deg:g}")
     if trial.operator.open_knob is None:
         raise trial.report_and_make_failure(finding)
-    text = "Turn the knob until the arrow points at the start of the first sector, then press the knob."
     people, turned_deg = trial.operator, 0.0
     people.drain_events()
-    people.ask(Prompt(trial.device, PromptKind.POINT, text))
+    people.ask(Prompt(trial.device, PromptKind.POINT))
     try:
         while True:
             async with asyncio.timeout(people.patience_s):
@@ -247,7 +241,7 @@ async def _calibrate_mark(trial: DeviceTest, wiring: SpinnerSection) -> None:
     if not await trial.offer_to_write(Change("spinner", {"mark_deg": mark_deg})):
         raise failed
     await trial.hardware.arrow.turn_to(0)
-    if not await trial.ask(PromptKind.POINTS, "Does the arrow point at the start of the first sector now?"):
+    if not await trial.ask(PromptKind.POINTS):
         raise failed
 
 
@@ -256,27 +250,21 @@ async def _diagnose_lost_arrow(trial: DeviceTest, wiring: SpinnerSection, lost: 
     arrow = trial.hardware.arrow
     if arrow.sees_mark:
         return trial.report_and_make_failure(miswiring.hall_finding("RT-HALL-STUCK", trial.config))
-    if not await trial.ask(PromptKind.TURNED, "Did the arrow turn, all the way round?"):
-        if not await trial.ask(
-            PromptKind.MOTOR_LAMPS, "Did any of the four lamps on the motor's board (ULN2003) light?"
-        ):
+    if not await trial.ask(PromptKind.TURNED):
+        if not await trial.ask(PromptKind.MOTOR_LAMPS):
             return trial.report_and_make_failure(miswiring.coils_finding("RT-ARROW-SUPPLY", trial.config))
         for order in COIL_ORDERS:
             first, second, third, fourth = (wiring.coil_pins[at] for at in order)
             change = Change("spinner", {"coil_pins": (first, second, third, fourth)})
             arrow.reopen(replace(wiring, **change.values))
-            trial.say(f"{trial.device}: tries {change}.")
+            trial.say_progress("setup-tries", change=str(change))
             with contextlib.suppress(PositionLost):
                 await arrow.measure_turn_half_steps()
                 finding = miswiring.coils_finding("RT-ARROW-COILS", trial.config)
                 return await trial.report_and_offer_to_write(finding, change)
         arrow.reopen(wiring)
         return lost
-    text = (
-        "Take the arrow off. Hold its magnet close to the sensor's front, with one side, then with the other. "
-        "Then put the arrow on again."
-    )
-    trial.operator.ask(Prompt(trial.device, PromptKind.MAGNET, text))
+    trial.operator.ask(Prompt(trial.device, PromptKind.MAGNET))
     ends_s = trial.clock.now_s() + MAGNET_WAIT_S
     while not arrow.sees_mark and trial.clock.now_s() < ends_s:
         await trial.sleep_s(POLL_EVERY_S)
@@ -305,7 +293,7 @@ async def try_supply(trial: DeviceTest) -> None:
         await trial.sleep_s(2 * UNDERVOLTAGE_POLL_S)  # so that an earlier dip is no longer reported
         if ports.undervoltage():
             raise trial.report_and_make_failure(make_finding("RT-POWER-LOW"))
-    trial.say("supply: all devices that work run at once. Do not touch the arrow.")
+    trial.say_progress("setup-full-load")
     with _run_full_load(trial):
         for castle in trial.config.pi_gate_sections:
             with contextlib.suppress(HardwareError):

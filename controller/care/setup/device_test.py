@@ -1,7 +1,7 @@
 """Device tests of the guided set-up: prompts to the operator and measurements."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -12,8 +12,12 @@ from controller.care.doctor.findings import Finding
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.values import Text
+from controller.games.naming import translate_text
+from controller.show.console_screens import DEVICES_NOT_SHOWN, DEVICES_WITH_SENTENCE
 from controller.store.settings_file import Change
 from controller.store.setup_results import MeasuredValue
+from controller.texts.translation import ENGLISH
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
 from hw.values import ReaderId
@@ -60,23 +64,48 @@ QUESTIONS: Final = frozenset(list(PromptKind)[list(PromptKind).index(PromptKind.
 
 
 class Prompt(Struct, frozen=True):
-    """A prompt at a device; ``number``: fingers that ``PromptKind.DISTANCE`` asks about, or a lamp, from 0."""
+    """A prompt at a device.
+
+    Attributes:
+        number: fingers that ``PromptKind.DISTANCE`` asks about, or a lamp, from 0.
+        values: what else its text names.
+    """
 
     device: str
     step: PromptKind
-    text: str
     number: int = 0
+    values: Mapping[str, str | int] = {}
+
+    @property
+    def text(self) -> Text:
+        key = f"setup-{self.step.name.lower().replace('_', '-')}"
+        is_gate = self.device not in {*DEVICES_WITH_SENTENCE, *DEVICES_NOT_SHOWN}
+        castle = {"castle": Text(self.device)} if is_gate else {}
+        return Text(key, {"number": self.number, **castle, **self.values})
+
+
+class SetupLine(Struct, frozen=True):
+    """A line that the set-up says, of ``device`` if it has one; a ``str`` is English."""
+
+    text: Text | str
+    device: str = ""
+
+    def format_in_english(self) -> str:
+        text = self.text if isinstance(self.text, str) else translate_text(self.text, ENGLISH)
+        return f"{self.device}: {text}" if self.device else text
 
 
 class DeviceTestFailed(Exception):
-    """A device did not pass, or the operator did not respond."""
+    """A device did not pass, or the operator did not respond; a ``str`` is English."""
+
+    def __init__(self, text: Text | str) -> None:
+        super().__init__(text if isinstance(text, str) else translate_text(text, ENGLISH))
+        self.text = text
 
 
 class SettingsChanged(Exception):
     """table.toml names the device otherwise now, so that it has to be tested again."""
 
-
-HOW_TO_ANSWER: Final = "Press the knob for yes, hold it for no."
 
 SetupEvent = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
@@ -113,25 +142,22 @@ class Operator:
             raise self.make_timeout_error(prompt) from None
         return event
 
-    async def ask_yes_no(self, device: str, step: PromptKind, question: str, number: int = 0) -> bool:
+    async def ask_yes_no(self, prompt: Prompt) -> bool:
         if self.open_knob is None:
-            return await self.confirm(Prompt(device, step, question, number))
+            return await self.confirm(prompt)
         self.open_knob()
-        prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", number)
         event = await self.ask_and_wait_for_event(
             prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob"
         )
         return isinstance(event, ButtonPressed) and not event.long
 
     def make_timeout_error(self, prompt: Prompt) -> DeviceTestFailed:
-        return DeviceTestFailed(
-            f"no response within {self.patience_s:.0f} s. {prompt.text} Check the wiring: royaltable wiring"
-        )
+        return DeviceTestFailed(Text("setup-no-response", {"seconds": round(self.patience_s), "prompt": prompt.text}))
 
 
 @dataclass
 class DeviceTest:
-    """The test of one device; ``say`` prints progress, findings name ``config_file``.
+    """The test of one device; ``say`` shows progress, findings name ``config_file``.
 
     ``change_settings`` writes values into table.toml and uses them from then on.
     """
@@ -142,7 +168,7 @@ class DeviceTest:
     clock: Clock
     config: TableConfig
     config_file: str
-    say: Callable[[str], None]
+    say: Callable[[SetupLine], None]
     change_settings: Callable[[Sequence[Change]], TableConfig]
     figures: dict[str, MeasuredValue] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
@@ -152,24 +178,27 @@ class DeviceTest:
 
     def record_measured_value(self, name: str, figure: MeasuredValue) -> None:
         self.figures[name] = figure
-        self.say(f"{self.device}: {name}: {figure}.")
+        self.say(SetupLine(f"{name}: {figure}.", self.device))
+
+    def say_progress(self, key: str, **values: str) -> None:
+        self.say(SetupLine(Text(key, values), self.device))
 
     def report_finding(self, finding: Finding) -> None:
         self.findings.append(finding.code)
-        self.say(finding.format())
+        self.say(SetupLine(finding.format()))
         if finding.problem.picture:
-            self.say(finding.problem.picture)
+            self.say(SetupLine(finding.problem.picture))
 
-    async def ask(self, step: PromptKind, question: str, number: int = 0) -> bool:
-        return await self.operator.ask_yes_no(self.device, step, question, number)
+    async def ask(self, step: PromptKind, number: int = 0, **values: str | int) -> bool:
+        return await self.operator.ask_yes_no(Prompt(self.device, step, number, values))
 
     async def offer_to_write(self, *changes: Change) -> bool:
         """Ask whether to write values into table.toml, and do so; return whether they were written."""
         shown = " and ".join(map(str, changes))
-        if not await self.ask(PromptKind.WRITE, f"Write {shown} into {self.config_file}?"):
+        if not await self.ask(PromptKind.WRITE, shown=shown, file=self.config_file):
             return False
         self.config = self.change_settings(changes)
-        self.say(f"{self.device}: wrote {shown}.")
+        self.say_progress("setup-wrote", shown=shown)
         return True
 
     async def report_and_offer_to_write(self, finding: Finding, *changes: Change) -> Exception:

@@ -23,7 +23,7 @@ from controller.care.setup.device_test import (
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.inputs import ButtonPressed
-from controller.games.contract.values import TRAY, CastleId, LampPattern
+from controller.games.contract.values import TRAY, CastleId, LampPattern, Text
 from controller.store.settings_file import Change
 from controller.store.setup_results import HEARD_BY
 from firmware.castle_node import FIRMWARE_VERSION
@@ -42,20 +42,18 @@ FINGER_MM: Final = 20
 DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
 """Names of the distance, by the number of fingers that fit between piece and gate."""
 
+MOST_FINGERS: Final = len(DISTANCE_NAMES) - 1
+
 
 async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask to lower a piece until it is read, then ask for its distance."""
     gate = trial.device
-    text = f"Clear {gate}'s gate. Then lower a piece onto it slowly, lying flat. Stop as soon as it is read."
-    await seen(Prompt(gate, PromptKind.LOWER, text))
-    trial.say(f"{gate}: read. Hold the piece there.")
+    await seen(Prompt(gate, PromptKind.LOWER))
+    trial.say_progress("setup-read")
     fingers = 0
-    for question in (
-        f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?",
-        f"Is there room for two fingers ({2 * FINGER_MM} mm)?",
+    while fingers < MOST_FINGERS and await trial.ask(
+        PromptKind.DISTANCE, fingers + 1, millimetres=(fingers + 1) * FINGER_MM
     ):
-        if not await trial.ask(PromptKind.DISTANCE, question, fingers + 1):
-            break
         fingers += 1
     trial.record_measured_value("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
     if fingers == 0:
@@ -72,11 +70,10 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
     If only the card, with its larger coil, is read, the field is too weak for a sticker.
     """
     gate = trial.device
-    card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece over it."
-    if len(await seen(Prompt(gate, PromptKind.CARD, card))) == STICKER_UID_BYTES:
+    if len(await seen(Prompt(gate, PromptKind.CARD))) == STICKER_UID_BYTES:
         return
     try:
-        await seen(Prompt(gate, PromptKind.PIECE, f"Pass a piece over {gate}'s gate."))
+        await seen(Prompt(gate, PromptKind.PIECE))
     except DeviceTestFailed:
         raise trial.report_and_make_failure(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
@@ -119,7 +116,7 @@ async def try_gate(
         if gate.panel_pins is not None:
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
         await _light_each_lamp(trial, castle)
-        if not await trial.ask(PromptKind.LAMPS, f"Did {castle}'s lamps light from left to right, then all at once?"):
+        if not await trial.ask(PromptKind.LAMPS):
             raise await _diagnose_lamps(trial, gate, castle)
         await _try_button(trial, gate, PromptKind.YES, "yes")
         await _try_button(trial, gate, PromptKind.NO, "no")
@@ -186,7 +183,7 @@ async def _try_beams(trial: DeviceTest, boards: measuring.BoardStatus, gate: Cas
 async def _try_button(trial: DeviceTest, gate: CastleSection, step: PromptKind, button: Literal["yes", "no"]) -> None:
     """Ask for a press; what arrives instead tells what is exchanged."""
     config, people = trial.config, trial.operator
-    prompt = Prompt(gate.color, step, f"Press the {button} button at {gate.color}'s castle.")
+    prompt = Prompt(gate.color, step)
     try:
         pressed = await people.ask_and_wait_for_event(
             prompt, lambda event: isinstance(event, ButtonPressed) and event.castle is not None
@@ -214,9 +211,9 @@ async def _diagnose_lamps(trial: DeviceTest, gate: CastleSection, castle: Castle
     wrong, another = [], False
     for number, lamp in enumerate(LAMP_NAMES):
         trial.hardware.controls.set_lamps(castle, LAMP_TEST_PATTERNS[number])
-        if not await trial.ask(PromptKind.ONE_LAMP, f"Is the {lamp} lamp of {castle} lit?", number):
+        if not await trial.ask(PromptKind.ONE_LAMP, number):
             wrong.append(lamp)
-            another |= await trial.ask(PromptKind.OTHER_LAMP, "Is another lamp lit instead?", number)
+            another |= await trial.ask(PromptKind.OTHER_LAMP, number)
     trial.hardware.controls.set_lamps(castle, ALL_LAMPS_OFF)
     if len(wrong) == len(LAMP_NAMES):
         await _try_button(trial, gate, PromptKind.YES, "yes")  # the whole panel may be another castle's
@@ -239,10 +236,9 @@ async def _diagnose_silent_reader(trial: DeviceTest, gate: CastleSection, gates:
         if gate not in config.castle:
             return trial.report_and_make_failure(finding)
         return await trial.report_and_offer_to_write(finding, Change("castle", {"spi": where}, name))
-    if not await trial.ask(PromptKind.READER_LAMP, f"Is the small red lamp on {name}'s reader lit?"):
+    if not await trial.ask(PromptKind.READER_LAMP):
         return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-SUPPLY", config, gate))
-    volts = f"Does a multimeter show 3.3 V between RST and GND at {name}'s reader?"
-    if not await trial.ask(PromptKind.RESET_HIGH, volts):
+    if not await trial.ask(PromptKind.RESET_HIGH):
         return trial.report_and_make_failure(miswiring.reader_finding("RT-READER-RESET", config, gate))
     others = [each for each in gates if each is not gate and each.spi is not None]
     if gate.spi is not None and others:
@@ -285,7 +281,7 @@ async def _report_exchanged_gates(
     ]
     changed = await trial.report_and_offer_to_write(finding, *changes)
     if names == ("node",) and isinstance(changed, SettingsChanged):
-        return DeviceTestFailed("The castle boards are exchanged in table.toml now. Start the set-up again.")
+        return DeviceTestFailed(Text("setup-boards-exchanged"))
     return changed
 
 
@@ -321,8 +317,7 @@ async def _gates_that_hear_piece(
     trial: DeviceTest, gate: CastleSection, gates: Sequence[CastleSection], patience_s: float | None = None
 ) -> set[str]:
     people, clock = trial.operator, trial.clock
-    text = f"Clear the gates. Then lay a piece on the middle of {gate.color}'s and leave it there."
-    prompt = Prompt(gate.color, PromptKind.LAY, text)
+    prompt = Prompt(gate.color, PromptKind.LAY)
     people.drain_events()
     people.ask(prompt)
     until_s, is_away, heard = clock.now_s() + (patience_s or people.patience_s), False, set[str]()
@@ -385,7 +380,7 @@ async def _check_board_reader(
 
 
 async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
-    trial.say(f"{castle}: the lamps light up from left to right, then all at once.")
+    trial.say_progress("setup-lamps-light")
     try:
         for pattern in LAMP_TEST_PATTERNS:
             trial.hardware.controls.set_lamps(castle, pattern)

@@ -11,10 +11,11 @@ from typing import Final
 
 from controller.care.doctor.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
-from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SettingsChanged
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SettingsChanged, SetupLine
 from controller.care.setup.gate import try_gate, try_neighbours
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
+from controller.games.contract.values import Text
 from controller.store.privileges import acting_as_owner_of
 from controller.store.settings_file import Change, change_config, write_changes
 from controller.store.setup_results import NEIGHBOURS, DeviceResult, SetupResults
@@ -42,7 +43,7 @@ class SetupRun:
     clock: Clock
     results: SetupResults
     operator: Operator
-    say: Callable[[str], None]
+    say: Callable[[SetupLine], None]
     config_file: str
     settings_file: Path | None = None
     boards: BoardStatus = field(default_factory=BoardStatus)
@@ -76,26 +77,32 @@ class SetupRun:
                 if name != only and (only is not None or name in self.results.working_devices):
                     continue
                 if name == NEIGHBOURS and only is None and not gates <= {*self.results.working_devices}:
-                    self.say(f"{name}: not tested, since a gate does not work.")
+                    self.say(SetupLine(Text("setup-not-tested"), name))
                     continue
-                trial, fault = await self._run_test(name)
+                trial, failed_as = await self._run_test(name)
+                fault = "" if failed_as is None else str(failed_as)
                 if fault:
                     failed.append(name)
                     if name == "console":
                         self.operator.open_knob = None
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()
                 self.results.save_result(name, DeviceResult(not fault, today, trial.figures, trial.findings, fault))
-                self.say(f"{name}: {self._outcome(trial, fault)}")
+                self.say(SetupLine(self._outcome(trial, failed_as), name))
         if self.changes:
-            self.say(f"Written into {self.config_file}: {'; '.join(map(str, self.changes))}.")
+            written = {"file": self.config_file, "changes": "; ".join(map(str, self.changes))}
+            self.say(SetupLine(Text("setup-written", written)))
         return failed
 
     @staticmethod
-    def _outcome(trial: DeviceTest, fault: str) -> str:
-        code = next((code for code in trial.findings if fault.startswith(f"{code}:")), None)
-        return f"does not work: {code}." if code else fault or "works."
+    def _outcome(trial: DeviceTest, fault: HardwareError | DeviceTestFailed | None) -> Text | str:
+        if fault is None:
+            return Text("setup-works")
+        code = next((code for code in trial.findings if str(fault).startswith(f"{code}:")), None)
+        if code is not None:
+            return Text("setup-fails", {"code": code})
+        return fault.text if isinstance(fault, DeviceTestFailed) else str(fault)
 
-    async def _run_test(self, name: str) -> tuple[DeviceTest, str]:
+    async def _run_test(self, name: str) -> tuple[DeviceTest, HardwareError | DeviceTestFailed | None]:
         """Test a device, again whenever its settings were changed; return the last test and why it failed."""
         trial = self._make_trial(name)
         for _ in range(MOST_TESTS):
@@ -105,9 +112,9 @@ class SetupRun:
             except SettingsChanged:
                 continue
             except (HardwareError, DeviceTestFailed) as seen:
-                return trial, str(seen)
-            return trial, ""
-        return trial, "its settings were changed several times, and it still does not work"
+                return trial, seen
+            return trial, None
+        return trial, DeviceTestFailed(Text("setup-changed-often"))
 
     def _make_trial(self, name: str) -> DeviceTest:
         return DeviceTest(
@@ -127,7 +134,9 @@ class SetupRun:
                 with acting_as_owner_of(self.settings_file):
                     write_changes(self.settings_file, changes)
             except (OSError, ValueError) as fault:
-                raise DeviceTestFailed(f"{self.settings_file} could not be written: {fault}") from None
+                raise DeviceTestFailed(
+                    Text("setup-unwritten", {"file": str(self.settings_file), "fault": str(fault)})
+                ) from None
         self.config = change_config(self.config, changes)
         self.changes += changes
         self.hardware.rewire(self.config)

@@ -9,7 +9,7 @@ import click
 
 from controller.care.recording import save_recording
 from controller.care.setup.console import HOW_FAR_DEG, TEST_CLICKS
-from controller.care.setup.device_test import Operator, Prompt, PromptKind
+from controller.care.setup.device_test import Operator, Prompt, PromptKind, SetupLine
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
 from controller.cli import options
@@ -18,9 +18,11 @@ from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
+from controller.games.naming import translate_text
 from controller.store.privileges import acting_as_owner_of
 from controller.store.setup_results import SetupResults
 from controller.store.table_files import TableFiles
+from controller.texts.translation import ENGLISH
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock, run_on_fine_timer_loop
 from hw.iso14443.picc import MifareClassic1K
@@ -137,16 +139,21 @@ async def run_setup(
     """Test the devices, switch them off, and return those that do not work; save a recording beside ``files``."""
 
     def ask(request: Prompt) -> None:
-        click.echo(f"  {request.text}")
+        answer = " Press the knob for yes, hold it for no." if request.step.is_question else ""
+        click.echo(f"  {translate_text(request.text, ENGLISH)}{answer}")
         if isinstance(ports, TwinTable):
             simulated.schedule_reaction(ports, clock, request)
 
     async def confirm(question: Prompt) -> bool:
+        text = translate_text(question.text, ENGLISH)
         if isinstance(ports, TwinTable):
-            click.echo(f"  {question.text}")
+            click.echo(f"  {text}")
             await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
             return simulated.sees(ports, question)
-        return await asyncio.to_thread(click.confirm, f"  {question.text}")
+        return await asyncio.to_thread(click.confirm, f"  {text}")
+
+    def say(line: SetupLine) -> None:
+        click.echo(line.format_in_english())
 
     def open_knob() -> None:
         assert run.config.console is not None
@@ -155,7 +162,7 @@ async def run_setup(
     hardware = Hardware(settings, ports, clock)
     hardware.record()
     operator = Operator(ask, confirm, None if settings.console is None else open_knob, patience_s)
-    run = SetupRun(settings, hardware, clock, results, operator, click.echo, config_file, settings_file)
+    run = SetupRun(settings, hardware, clock, results, operator, say, config_file, settings_file)
     if only is not None and only not in run.device_tests():
         raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(run.device_tests())}.")
     try:

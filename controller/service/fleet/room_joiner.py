@@ -11,11 +11,14 @@ import msgspec
 
 from controller import limits, log
 from controller.fleet import enrolment, table_id
+from controller.games.contract.values import Text
+from controller.games.naming import translate_text
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.table_state import pause_after_work
 from controller.show import help_call
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
+from controller.texts.translation import ENGLISH
 
 
 class TablePasswords:
@@ -114,7 +117,7 @@ async def join_room(
         elif not yes:
             attempt.cancel()
 
-    why = ""
+    why: Text | None = None
     try:
         with status.answered.connect_during(cancel_or_confirm):
             async with asyncio.timeout(limits.JOIN_ATTEMPT_S):
@@ -122,14 +125,14 @@ async def join_room(
         if not attempt.cancelled():
             return attempt.result()
     except enrolment.JoinError as error:
-        why = str(error)
+        why = error.text
     except TimeoutError:
-        why = "The letters were not typed in time. Start again when someone is at the hub's page."
+        why = Text("room-why-late")
     except OSError as fault:
-        why = f"{fault.filename}: {fault.strerror}. Check the table's folder."
+        why = Text("room-why-folder", {"file": str(fault.filename), "fault": str(fault.strerror)})
     finally:
         attempt.cancel()
-    log.info("not_joined", seen=why or "cancelled by people")
+    log.info("not_joined", seen="cancelled by people" if why is None else translate_text(why, ENGLISH))
     return help_call.NotInRoom(why)
 
 
@@ -149,7 +152,7 @@ async def _join_with_confirmation(
     status.set_state(help_call.SearchingForHub())
     hub = status.typed_hub or await find_hub()
     if not hub:
-        raise enrolment.JoinError("No hub was found in this network. Type the hub's address.")
+        raise enrolment.JoinError("none")
     who = enrolment.TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
@@ -158,7 +161,7 @@ async def _join_with_confirmation(
     name = membership.name or membership.table
     status.set_state(help_call.AcceptedByRoom(membership.hub or hub, name))
     if not await is_right:
-        return help_call.NotInRoom("The room's page showed another name for the table. Ask the room's staff.")
+        return help_call.NotInRoom(Text("room-why-other-name"))
     await asyncio.to_thread(save_membership, file, membership)
     return help_call.JoinedRoom(membership.hub or hub, name)
 

@@ -58,3 +58,61 @@ log-game-failed = Ein Fehler im Programm hat die Partie angehalten
 log-part-failed = Ein Teil des Programms ist ausgefallen und startet neu: { $part }
 log-loops-hang = Der Tisch stockte: { $loops }
 log-no-hub-found = In diesem Netz wurde keine Zentrale gefunden
+
+# Die Prüfung der Teile, im Terminal (auf Englisch) und auf der Seite des Besitzers.
+
+setup-press = Drücke den Knopf kurz, ohne ihn zu drehen.
+setup-turn = Drehe den Knopf um { $number } Rasten im Uhrzeigersinn.
+setup-turn-back = Drehe ihn um { $number } Rasten zurück.
+setup-again = Der Tisch hat { $number } von { $clicks } Rasten gezählt. Zur Sicherheit noch einmal drehen?
+setup-did-turn-right = Hast du den Knopf im Uhrzeigersinn gedreht, von oben gesehen?
+setup-clockwise-first = Drehe den Knopf zuerst im Uhrzeigersinn.
+setup-picture = Zeigt die Anzeige einen vollständigen Rahmen entlang aller vier Kanten?
+setup-four-pins = Hat die Anzeige vier Anschlüsse, davon zwei mit den Namen SDA und SCL (nicht sieben mit CS und DC)?
+setup-other-chip = Trage unter [oled] einen anderen Chip ein: { $chips }.
+setup-heard = Hörst du den Summer?
+setup-arrow-turns = er dreht sich, bis er dreimal an seiner Marke vorbei ist. Nicht berühren.
+setup-clockwise = Hat sich der Pfeil im Uhrzeigersinn gedreht?
+setup-turned = Hat sich der Pfeil ganz herum gedreht?
+setup-motor-lamps = Hat eine der vier Lampen auf der Platine des Motors (ULN2003) geleuchtet?
+setup-tries = versucht { $change }.
+setup-magnet = Nimm den Pfeil ab. Halte seinen Magneten dicht vor den Sensor, erst mit der einen, dann mit der anderen Seite. Setze den Pfeil danach wieder auf.
+setup-points = Zeigt der Pfeil auf den Anfang des ersten Feldes?
+setup-point = Drehe den Knopf, bis der Pfeil auf den Anfang des ersten Feldes zeigt, und drücke ihn dann.
+setup-lamps-light = die Lampen leuchten von links nach rechts auf, dann alle zugleich.
+setup-lamps = { $castle }: Haben die Lampen von links nach rechts geleuchtet, dann alle zugleich?
+setup-one-lamp = { $castle }: Leuchtet die { $number ->
+    [0] linke
+    [1] mittlere
+   *[other] rechte
+  } Lampe?
+setup-other-lamp = Leuchtet stattdessen eine andere Lampe?
+setup-yes = Drücke die Ja-Taste von { $castle }.
+setup-no = Drücke die Nein-Taste von { $castle }.
+setup-reader-lamp = { $castle }: Leuchtet die kleine rote Lampe auf dem Leser?
+setup-reset-high = { $castle }: Zeigt ein Multimeter 3,3 V zwischen RST und GND des Lesers?
+setup-card = { $castle }: Halte die Karte, die beim Leser lag, an das Tor. Hast du keine, führe ein Spielteil darüber.
+setup-piece = { $castle }: Führe ein Spielteil über das Tor.
+setup-lower = { $castle }: Räume das Tor frei. Senke dann ein Spielteil langsam und flach darauf. Halte an, sobald es gelesen ist.
+setup-read = gelesen. Halte das Spielteil dort.
+setup-distance = { $number ->
+    [1] Passt ein Finger ({ $millimetres } mm) zwischen Spielteil und Tor?
+   *[other] Passen zwei Finger ({ $millimetres } mm) dazwischen?
+  }
+setup-lay = Räume die Tore frei. Lege dann ein Spielteil auf die Mitte dieses Tores und lass es liegen: { $castle }.
+setup-boards-exchanged = Die Platinen der Burgen sind in table.toml jetzt vertauscht. Beginne die Prüfung von vorn.
+setup-full-load = alle Geräte, die gehen, laufen zugleich. Den Pfeil nicht berühren.
+setup-neighbours = Benachbarte Tore
+setup-write = { $shown } in { $file } schreiben?
+setup-wrote = { $shown } geschrieben.
+setup-written = In { $file } geschrieben: { $changes }.
+setup-unwritten = { $file } konnte nicht geschrieben werden: { $fault }
+setup-changed-often = die Einstellungen wurden mehrmals geändert, und es geht noch immer nicht
+setup-not-tested = nicht geprüft, weil ein Tor nicht geht.
+setup-no-response = { $seconds } s lang geschah nichts. { $prompt } Prüfe die Verdrahtung: royaltable wiring
+setup-no-answer = { $seconds } s lang kam keine Antwort: { $prompt }
+setup-works = geht.
+setup-fails = geht nicht: { $code }.
+setup-all-work = Alle Geräte gehen.
+setup-not-working = Geht nicht: { $devices }.
+setup-ended = Die Prüfung ist gescheitert: { $fault }

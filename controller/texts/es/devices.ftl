@@ -58,3 +58,61 @@ log-game-failed = Un fallo del programa detuvo la partida
 log-part-failed = Una parte del programa falló y se reinicia: { $part }
 log-loops-hang = La mesa se atascó: { $loops }
 log-no-hub-found = No se encontró ninguna central en esta red
+
+# La prueba de los componentes, en la terminal (en inglés) y en la página del dueño.
+
+setup-press = Pulsa el mando brevemente, sin girarlo.
+setup-turn = Gira el mando { $number } pasos en el sentido de las agujas del reloj.
+setup-turn-back = Gíralo { $number } pasos hacia atrás.
+setup-again = La mesa ha contado { $number } de { $clicks } pasos. ¿Girar el mando otra vez para estar seguros?
+setup-did-turn-right = ¿Has girado el mando en el sentido de las agujas del reloj, visto desde arriba?
+setup-clockwise-first = Gira el mando primero en el sentido de las agujas del reloj.
+setup-picture = ¿Muestra la pantalla un marco completo en los cuatro bordes?
+setup-four-pins = ¿Tiene la pantalla cuatro contactos, dos de ellos llamados SDA y SCL (no siete con CS y DC)?
+setup-other-chip = Indica otro chip en [oled], uno de { $chips }.
+setup-heard = ¿Oyes el zumbador?
+setup-arrow-turns = gira hasta pasar tres veces por su marca. No la toques.
+setup-clockwise = ¿Ha girado la flecha en el sentido de las agujas del reloj?
+setup-turned = ¿Ha dado la flecha la vuelta entera?
+setup-motor-lamps = ¿Se ha encendido alguna de las cuatro luces de la placa del motor (ULN2003)?
+setup-tries = prueba { $change }.
+setup-magnet = Quita la flecha. Acerca su imán al frente del sensor, primero por un lado y luego por el otro. Después vuelve a poner la flecha.
+setup-points = ¿Señala la flecha el comienzo del primer sector?
+setup-point = Gira el mando hasta que la flecha señale el comienzo del primer sector y luego púlsalo.
+setup-lamps-light = las luces se encienden de izquierda a derecha y luego todas a la vez.
+setup-lamps = { $castle }: ¿se han encendido las luces de izquierda a derecha y luego todas a la vez?
+setup-one-lamp = { $castle }: ¿está encendida la luz { $number ->
+    [0] izquierda
+    [1] central
+   *[other] derecha
+  }?
+setup-other-lamp = ¿Hay otra luz encendida en su lugar?
+setup-yes = Pulsa el botón de sí de { $castle }.
+setup-no = Pulsa el botón de no de { $castle }.
+setup-reader-lamp = { $castle }: ¿está encendida la pequeña luz roja del lector?
+setup-reset-high = { $castle }: ¿marca un multímetro 3,3 V entre RST y GND del lector?
+setup-card = { $castle }: acerca a la puerta la tarjeta que venía con el lector. Si no la tienes, pasa una pieza por encima.
+setup-piece = { $castle }: pasa una pieza por la puerta.
+setup-lower = { $castle }: despeja la puerta. Luego baja una pieza despacio y plana hacia ella. Para en cuanto se lea.
+setup-read = leída. Mantén ahí la pieza.
+setup-distance = { $number ->
+    [1] ¿Cabe un dedo ({ $millimetres } mm) entre la pieza y la puerta?
+   *[other] ¿Caben dos dedos ({ $millimetres } mm)?
+  }
+setup-lay = Despeja las puertas. Luego pon una pieza en el centro de esta puerta y déjala ahí: { $castle }.
+setup-boards-exchanged = Las placas de los castillos están ahora intercambiadas en table.toml. Vuelve a empezar la prueba.
+setup-full-load = todos los dispositivos que funcionan trabajan a la vez. No toques la flecha.
+setup-neighbours = Puertas vecinas
+setup-write = ¿Escribir { $shown } en { $file }?
+setup-wrote = ha escrito { $shown }.
+setup-written = Escrito en { $file }: { $changes }.
+setup-unwritten = No se pudo escribir { $file }: { $fault }
+setup-changed-often = se han cambiado sus ajustes varias veces y sigue sin funcionar
+setup-not-tested = sin probar, porque una puerta no funciona.
+setup-no-response = sin reacción en { $seconds } s. { $prompt } Revisa el cableado: royaltable wiring
+setup-no-answer = sin respuesta en { $seconds } s: { $prompt }
+setup-works = funciona.
+setup-fails = no funciona: { $code }.
+setup-all-work = Todos los dispositivos funcionan.
+setup-not-working = No funciona: { $devices }.
+setup-ended = La prueba ha fallado: { $fault }

@@ -1,6 +1,6 @@
 // Set-up step by step: parts and gates, their wiring, stickers, castle boards.
 import { Button, Card } from "../lib/design.js";
-import { say } from "../lib/texts.js";
+import { language, say } from "../lib/texts.js";
 import { html, useEffect, usePolled, useRef, useState } from "../lib/view.js";
 import { flash } from "./board_serial.js";
 import { Health, Stickers, WATCH_MS } from "./devices.js";
@@ -14,18 +14,18 @@ export function SetUp({ owner, shown }) {
     <div><${Test} owner=${owner} shown=${shown} />${shown && html`<${Stickers} owner=${owner}><${Phone} owner=${owner} /><//>`}<${Boards} owner=${owner} /></div>`;
 }
 
-/** The steps of `royaltable setup`; its words are English. */
+/** The steps of `royaltable setup`. */
 function Test({ owner, shown }) {
-  const [seen] = usePolled(() => owner.get("/api/owner/setup"), WATCH_MS, shown);
+  const [seen] = usePolled(() => owner.get(`/api/owner/setup?language=${language()}`), WATCH_MS, shown);
   if (seen === null) return null;
   const { running, lines, prompt } = seen;
   const does = (what) => () => owner.act("/api/owner/setup", { do: what });
   return html`<${Card} class="step-test" title=${say("owner-setup-test")}>
     <p>${say("owner-setup-test-note")}</p>
-    ${prompt && html`<p class="due" role="status" lang="en">${prompt.text}</p>`}
+    ${prompt && html`<p class="due" role="status">${prompt.text}</p>`}
     <div class="ends">${prompt?.asks && html`<${Button} primary=${prompt.step !== "write"} onClick=${does("yes")}>${say("yes")}<//><${Button} onClick=${does("no")}>${say("no")}<//>`}
       ${running ? html`<${Button} onClick=${does("stop")}>${say("owner-setup-test-stop")}<//>` : html`<${Button} disabled=${owner.overview.playing} onClick=${does("start")}>${say("owner-setup-test-start")}<//>`}</div>
-    ${lines.length > 0 && html`<ol class="findings log" tabindex="0" lang="en" aria-label=${say("owner-setup-test")}>${lines.toReversed().map((line, at) => html`<li key=${lines.length - at}>${line.includes("\n") ? html`<pre>${line}</pre>` : line}</li>`)}</ol>`}<//>`;
+    ${lines.length > 0 && html`<ol class="findings log" tabindex="0" aria-label=${say("owner-setup-test")}>${lines.toReversed().map(({ text, language: lang }, at) => html`<li key=${lines.length - at} lang=${lang}>${text.includes("\n") ? html`<pre>${text}</pre>` : text}</li>`)}</ol>`}<//>`;
 }
 
 /** A sticker that the phone reads counts as one that passed a gate. */
