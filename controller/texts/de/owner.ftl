@@ -108,6 +108,7 @@ page-owner-settings-keep = Speichern
 page-owner-restart-now = Tisch jetzt neu starten
 page-owner-restart-sure = Den Tisch neu starten?
 page-owner-restart-sure-note = Es läuft eine Partie. Sie geht beim selben Schritt weiter, falls keine Sicherung an ihre Stelle tritt.
+page-owner-restart-sure-count = Die Spielteile werden gerade gezählt. Das endet damit, und die nächste Zählung beginnt von vorn.
 page-owner-restarts = Der Tisch startet neu. Diese Seite kommt von selbst wieder; vielleicht musst du dich neu anmelden.
 page-owner-restart = Keine Fehler. Änderungen in { $sections } gelten, sobald der Tisch neu gestartet ist.
 page-owner-same = Keine Fehler. Der Tisch verwendet diese Einstellungen bereits.

@@ -108,6 +108,7 @@ page-owner-settings-keep = Save
 page-owner-restart-now = Restart the table now
 page-owner-restart-sure = Restart the table?
 page-owner-restart-sure-note = A game is being played. It goes on at the same step, unless a backup takes its place.
+page-owner-restart-sure-count = The pieces are being counted. That ends, and the next count begins from the start.
 page-owner-restarts = The table starts again. This page comes back by itself; you may have to log in.
 page-owner-restart = No errors. Changes in { $sections } take effect when the table is started again.
 page-owner-same = No errors. The table already uses these settings.

@@ -108,6 +108,7 @@ page-owner-settings-keep = Guardar
 page-owner-restart-now = Reiniciar la mesa ahora
 page-owner-restart-sure = ¿Reiniciar la mesa?
 page-owner-restart-sure-note = Hay una partida en curso. Sigue en el mismo paso, salvo que una copia ocupe su lugar.
+page-owner-restart-sure-count = Se están contando las piezas. El recuento termina, y el siguiente empezará desde el principio.
 page-owner-restarts = La mesa se reinicia. Esta página vuelve sola; quizá tengas que entrar de nuevo.
 page-owner-restart = Sin errores. Los cambios en { $sections } se aplican cuando la mesa arranque de nuevo.
 page-owner-same = Sin errores. La mesa ya usa estos ajustes.

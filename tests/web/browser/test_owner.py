@@ -736,6 +736,14 @@ def test_a_backup_that_was_not_restored_stands_first_with_its_reason(owner: Open
     expect(row).to_contain_text("the disk is full")
 
 
+def test_a_restart_says_first_that_it_loses_the_count_of_the_pieces(owner: OpenPage) -> None:
+    stickers = {"doing": "census", "due": [], "missing": [], "said": "", "reason": "", "taught": 0, "tiles": 0}
+    page = owner("house", {"restore": True, "stickers": stickers})
+    page.locator(".problems").get_by_role("button", name="Restart the table now").click()
+    asked = page.get_by_role("dialog", name="Restart the table?")
+    expect(asked).to_contain_text("The pieces are being counted.")
+
+
 def test_an_owner_is_asked_for_a_backup_each_month(owner: OpenPage) -> None:
     page = owner("house", {"backup": {"made_utc": "2026-05-01T18:00:00+00:00", "is_due": True}})
     due = page.locator(".problems li", has_text="The last backup is more than a month old")

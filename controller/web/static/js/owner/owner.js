@@ -97,9 +97,10 @@ function createOwner(complain, lookAgain, draw) {
     if ((await act(`/api/owner/${mends}`, { device: name })) === null) set({ mending: null });
   }
 
-  /** Has the table start again; while a game is played only after a question. */
+  /** Has the table start again; after a question where that disturbs a game or loses a count. */
   async function restart() {
-    if (!state.overview.playing || await sure(say("owner-restart-sure"), say("owner-restart-sure-note"), say("owner-restart-now"))) await act("/api/owner/restart-table", {}, say("owner-restarts"));
+    const note = state.overview.playing ? "owner-restart-sure-note" : state.overview.stickers.doing === "census" && "owner-restart-sure-count";
+    if (!note || await sure(say("owner-restart-sure"), say(note), say("owner-restart-now"))) await act("/api/owner/restart-table", {}, say("owner-restarts"));
   }
 
   function set(changes) {

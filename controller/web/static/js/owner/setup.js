@@ -8,8 +8,7 @@ import { Health, Stickers, WATCH_MS } from "./devices.js";
 const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board was unplugged
 
 export function SetUp({ owner, shown }) {
-  const { playing } = owner.overview;
-  return html`${playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
+  return html`${owner.overview.playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
     ${shown && html`<${Health} owner=${owner} title=${say("owner-setup-parts")}>${owner.overview.settings && html`<p class="hint">${say("owner-setup-wiring")}</p>`}<//>`}
     <div><${Test} owner=${owner} shown=${shown} />${shown && html`<${Stickers} owner=${owner}><${Phone} owner=${owner} /><//>`}<${Boards} owner=${owner} /></div>`;
 }
