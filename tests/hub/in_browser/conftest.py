@@ -22,6 +22,7 @@ from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission
 from hub.maintenance import GameMaintenance
 from hub.page.access import Role, RoomSecrets
+from hub.restarts import run_with_restarts
 from hub.store.connection import connect_with_retry
 from hub.tournament_service.fixtures import FixtureLoop
 from tests.hub.running import (
@@ -154,7 +155,8 @@ async def serve(
     organising = FixtureLoop(database, page.tournament.service, page.care.replace_and_publish_fixtures, str)
     upkeep = GameMaintenance(database, page.tables.replays)
     server = build_server(page.app)
-    async with run_tasks(page.notices.run(), page.care.run(), upkeep.run(), organising.run()):
+    parts = {"notices": page.notices.run, "care": page.care.run, "upkeep": upkeep.run, "organising": organising.run}
+    async with run_tasks(*(run_with_restarts(part, work) for part, work in parts.items())):
         serving = asyncio.create_task(server.serve([open_listener("127.0.0.1", port)]))
         try:
             while not server.started:  # noqa: ASYNC110  # it has no event for this

@@ -403,6 +403,7 @@ class TestReferee:
         page.get_by_text("Correct by hand").tap()
         page.locator("[name=change]").fill("-200")
         page.get_by_role("button", name="Enter it").tap()
+        expect(page.locator(".notice")).to_be_visible()
         refused, tabs = page.locator(".notice").bounding_box(), page.locator(".stage .tab-list").bounding_box()
         assert refused is not None
         assert tabs is not None
