@@ -126,10 +126,10 @@ class PageSetup:
 
 
 def _line_view(line: SetupLine, language: str) -> dict[str, str]:
-    """Return a line in the page's language, or with its own: measurements, findings and faults of parts are English."""
-    device = f"{translate_text(_label(line.device), language)}: " if line.device else ""
+    """Return a line and its language: measurements, findings and faults of parts are English, the others the page's."""
     if isinstance(line.text, str):
-        return {"text": device + line.text, "language": ENGLISH}
+        return {"text": line.format_in_english(), "language": ENGLISH}
+    device = f"{translate_text(_label(line.device), language)}: " if line.device else ""
     return {"text": device + translate_text(line.text, language), "language": language}
 
 

@@ -1,6 +1,7 @@
 """The guided set-up on the owner's page: the steps of `royaltable setup`, at a running table."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,12 @@ async def do(page: TablePage, what: str) -> int:
     return (await page.client.post("/api/owner/setup", json={"do": what})).status_code
 
 
-async def follow(page: TablePage) -> list[str]:
-    """Do what the page says, as a person at the simulated table; give its lines at the end."""
+async def follow(page: TablePage, look: Callable[[str], object] = lambda _: None) -> list[str]:
+    """Do what the page says, as a person who can `look` at each device asked about; give its lines at the end."""
     operator, followed = SimulatedOperator(), ""
     while (now := await view(page))["running"]:
         if (prompt := now["prompt"]) is not None:
+            look(prompt["device"])
             asked = Prompt(prompt["device"], PromptKind(prompt["step"]), prompt["number"])
             if prompt["asks"]:
                 assert await do(page, "yes" if operator.sees(page.play.twins, asked) else "no") == 204
@@ -67,7 +69,7 @@ async def test_a_german_owner_is_led_and_told_the_outcome_in_german(tmp_path: Pa
         assert "Das Tor von Blau: geht nicht: RT-LAMP-DARK." in german
         assert german[-1] == "Geht nicht: Das Tor von Blau."
         english = [line["text"] for line in lines if line["language"] == "en"]
-        assert english[0] == "Der Knopf: steps of 6 clicks: 6."
+        assert english[0] == "console: steps of 6 clicks: 6."
 
 
 async def test_what_software_can_mend_is_mended_after_a_yes(tmp_path: Path) -> None:
@@ -117,7 +119,9 @@ async def test_the_display_says_that_the_owner_tests_the_parts(tmp_path: Path) -
         assert shows(page.play, OWNER_TESTS_SCREEN)
         headline = public_view(page.play.table, "en")["waiting_for"]["text"]
         assert headline == "In use. The owner tests the parts. Knob and buttons serve only that."
-        await follow(page)
+        tells: dict[str, bool] = {}
+        await follow(page, lambda device: tells.setdefault(device, shows(page.play, OWNER_TESTS_SCREEN)))
+        assert [device for device, does_tell in tells.items() if not does_tell] == ["oled"], "it shows its test picture"
         await asyncio.sleep(1.0)
         headline = public_view(page.play.table, "en")["waiting_for"]["text"]
         assert headline == "Royaltable. Press the knob to begin."
