@@ -51,9 +51,9 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     """Return the game's view (``Game.view``), of the scene's moment while one is shown, with the table's state.
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
-    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
-      ``knob`` (pressing it is the next step); just before a scene or while pieces
-      are moved back, the title of that without castle and step;
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's, or
+      ``owner`` while the owner tests parts or counts the box), ``knob`` (pressing it is the next step); just before a
+      scene or while pieces are moved back, the title of that without castle and step;
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
