@@ -464,11 +464,16 @@ def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(played: RunningR
     expect(page).to_have_url(f"{played.url}{path}#38")
 
 
-def test_the_whole_board_of_a_replay_is_in_sight_on_a_laptop(played: RunningRoom, open_room: OpenRoom) -> None:
-    page = open_room(f"/game/{played.in_database(journal_no)}/1#39", LAPTOP)
-    board = page.locator(".slot-board").bounding_box()
-    assert board is not None
-    assert board["y"] + board["height"] <= 800
+@pytest.mark.parametrize("language", sample(LANGUAGES))
+@pytest.mark.parametrize("game", [1, 3])
+def test_a_replays_board_is_in_sight_on_a_laptop_and_who_won(
+    played: RunningRoom, open_room: OpenRoom, game: int, language: str
+) -> None:
+    page = open_room(f"/game/{played.in_database(journal_no)}/{game}", LAPTOP, language=language)
+    expect(page.locator(".felt")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".ending h2").first).to_be_in_viewport(ratio=0.9)
+    page = open_room(f"/game/{played.in_database(journal_no)}/{game}#39", LAPTOP)
+    expect(page.locator(".felt")).to_be_in_viewport(ratio=1)
     expect(page.locator("main > section.card h2")).to_have_text("Who played")
 
 

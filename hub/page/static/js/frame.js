@@ -66,12 +66,15 @@ export async function asked(path, body, tell = (why) => why && toast(why)) {
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 
-/** A page with its head: `here` is its place, `title` and `counts` stand at the top, `tools` beside the log-in, `line` below, `tv` is its address for a television. */
+/** A page with its head: `here` is its place, `title` and `counts` stand beside the places, `tools` beside the log-in, `line` below, `tv` is its address for a television. */
 export function Frame({ here, title, counts = "", tools = null, line = null, link = null, tv = "/tv", children }) {
   const [opened, open] = useState(false);
   const places = [...PLACES, ...(may("owner") ? [["fleet", "/fleet"]] : []), ["tv", tv]];
   return html`<header class="banner">
       <a class="skip" href="#main">${say(here === "room" ? "room-skip" : "skip-main")}</a>
+      <nav class="places" aria-label=${say("views")}>
+        ${places.map(([name, path]) => html`<a key=${name} href=${path} aria-current=${name === here ? "page" : null}>${say(`place-${name}`)}</a>`)}
+      </nav>
       <div class="top">
         <h1>${title ?? (me.name || say("place-room"))}</h1><span class="counts">${counts}</span>
         ${link && html`<span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span>`}
@@ -80,9 +83,6 @@ export function Frame({ here, title, counts = "", tools = null, line = null, lin
         <${Prefs} />
       </div>
       ${line && html`<div class="now">${line}</div>`}
-      <nav class="places" aria-label=${say("views")}>
-        ${places.map(([name, path]) => html`<a key=${name} href=${path} aria-current=${name === here ? "page" : null}>${say(`place-${name}`)}</a>`)}
-      </nav>
     </header>
     ${may("steward") && html`<${Codes} />`}
     ${children || html`<main id="main"><${Skeleton} /></main>`}
