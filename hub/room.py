@@ -26,7 +26,7 @@ LARGE_EVENTS: Final = ("alarm", "over")
 """Events that the television view shows large."""
 
 LARGE_EVENT_S: Final = 8.0
-ANNOUNCEMENT_S: Final = 30.0
+ANNOUNCEMENT_S: Final = 60.0
 """How long televisions show events and announcements."""
 
 ALERT_CODE_BY_FINDING: Final = {

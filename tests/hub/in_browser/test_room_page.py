@@ -311,7 +311,35 @@ def test_on_a_phone_an_alarm_is_read_whole_and_its_card_stands_still(
     assert overflows(page) == []
 
 
-def test_a_television_shows_a_whole_announcement_and_the_whole_board_above_an_alarm(
+@pytest.mark.parametrize(("path", "size"), [("/tv", TV), ("/", ViewportSize(width=1280, height=800))])
+def test_an_alarm_stands_in_the_place_of_the_step_and_the_board_keeps_its_size(
+    room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch, path: str, size: ViewportSize
+) -> None:
+    monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)
+    room.table.begin("taxes")
+    for number in range(2, 5):
+        room.enter(f"rt-{number}", f"Table {number}", rules="tumult_royale", game="Tumult Royale")
+    room.say("rt-2", "board", {"game": "tumult_royale", "view": room.table.view()})
+    page = open_room(path, size)
+    shown = card(page, "Table 2")
+    expect(shown.locator("img.board")).to_have_js_property("naturalWidth", 472)
+    before = shown.locator(".board").bounding_box()
+    for each in ("bread", "tools"):
+        room.say("rt-2", "event", {"event_type": "alarm", "text": f"Tumult! {each}: 3 left of 4."})
+    alarm = shown.locator(".alarm")
+    expect(alarm).to_contain_text("tools")
+    assert shown.locator(".board").bounding_box() == before
+    band, above, whole = (each.bounding_box() for each in (alarm, shown.locator(".standings"), shown))
+    assert band is not None
+    assert above is not None
+    assert whole is not None
+    assert above["y"] + above["height"] <= band["y"]
+    assert band["y"] + band["height"] <= whole["y"] + whole["height"]
+    assert alarm.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 13
+    assert alarm.evaluate("(each) => each.scrollHeight <= each.clientHeight")
+
+
+def test_a_television_shows_a_whole_announcement_in_its_own_colour_before_a_winner(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)
@@ -320,16 +348,11 @@ def test_a_television_shows_a_whole_announcement_and_the_whole_board_above_an_al
     for number in range(2, 5):
         room.enter(f"rt-{number}", f"Table {number}")
     page = open_room("/tv", TV)
-    for number in range(2):
-        room.say("rt-2", "event", {"event_type": "alarm", "text": f"{number}: {'Tumult over bread. ' * 7}"})
-    alarm = card(page, "Table 2").locator(".alarm")
-    expect(alarm).to_contain_text("1: Tumult")
-    for other in (".board", ".standings"):
-        band, above = alarm.bounding_box(), card(page, "Table 2").locator(other).bounding_box()
-        assert band is not None
-        assert above is not None
-        assert band["y"] >= above["y"] + above["height"]
-    expect(alarm).to_be_in_viewport(ratio=1)
+    news = page.locator(".news p")
+    room.say("rt-2", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
+    expect(news).to_contain_text("wins")
+    background = "(each) => getComputedStyle(each).backgroundColor"
+    winners = news.evaluate(background)
     steward = open_room(pin=room.pin)
     steward.get_by_role("button", name="Announcement").click()
     message = steward.get_by_label("Message to all tables and televisions")
@@ -340,7 +363,13 @@ def test_a_television_shows_a_whole_announcement_and_the_whole_board_above_an_al
     expect(steward.get_by_role("dialog")).to_contain_text("One letter left")
     message.fill(text)
     steward.keyboard.press("Enter")
-    news = page.locator(".news p")
+    expect(news).to_contain_text(text)
+    assert news.evaluate(background) != winners
+    room.say("rt-3", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
+    room.enter("rt-3", "Table 3", playing=False, winners=["blue"])
+    expect(card(page, "Table 3").locator(".step")).to_contain_text("wins")
+    expect(news).to_contain_text(text)
+    put_clock_forward(page, 45.0)
     expect(news).to_contain_text(text)
     assert news.evaluate("(each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
     assert overflows(page) == []

@@ -28,9 +28,9 @@ function Tables() {
   const [seatsAt] = useSeats();
   useClock(room?.news.length > 0, 1000);
   if (!room) return null;
-  const latest = room.news.findLast(({ kind, until_s }) => kind !== "alarm" && until_s > now()); // a winner or a call of the staff; an alarm stands on its table's card
+  const latest = ["message", "over"].map((kind) => room.news.findLast((each) => each.kind === kind && each.until_s > now())).find(Boolean); // an alarm stands on its table's card
   return html`<${Head} title=${me.name || say("place-room")} link=${link}>
-      <div class="news" role="status">${latest && html`<p key=${latest.number}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, seatsAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
+      <div class="news" role="status">${latest && html`<p key=${latest.number} data-kind=${latest.kind}><b>${latest.table ? tableName(room, latest.table) : say("announce")}:</b> ${latest.kind === "over" ? wonWords(latest.winners, seatsAt(latest.table, latest.game_no)) : latest.text}</p>`}</div>
       ${!latest && html`<ul class="tv-needs">${room.needs.filter((need) => !need.taken).slice(0, 6).map((need) => html`<li key=${`${need.table} ${need.code}`}><b>${tableName(room, need.table)}</b> ${needWords(room, need)}</li>`)}</ul>`}<//>
     <${Filling} items=${room.order} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} seats=${seatsAt(table, room.cards[table].game_no)} alarm=${alarmAt(room, table)} />`} />`;
 }
