@@ -287,7 +287,7 @@ def test_the_television_shows_alarms_on_cards_and_winners_in_its_head(
 
 
 @pytest.mark.parametrize("length", [1, 7])
-def test_on_a_phone_an_alarm_is_read_whole_and_its_card_stands_still(
+def test_on_a_phone_an_alarm_is_read_whole_and_moves_nothing(
     room: RunningRoom, open_room: OpenRoom, length: int
 ) -> None:
     for number in range(1, 4):
@@ -312,7 +312,7 @@ def test_on_a_phone_an_alarm_is_read_whole_and_its_card_stands_still(
 
 
 @pytest.mark.parametrize(("path", "size"), [("/tv", TV), ("/", ViewportSize(width=1280, height=800))])
-def test_an_alarm_stands_in_the_place_of_the_step_and_the_board_keeps_its_size(
+def test_an_alarm_is_read_whole_on_the_board_and_moves_nothing(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch, path: str, size: ViewportSize
 ) -> None:
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)
@@ -323,20 +323,20 @@ def test_an_alarm_stands_in_the_place_of_the_step_and_the_board_keeps_its_size(
     page = open_room(path, size)
     shown = card(page, "Table 2")
     expect(shown.locator("img.board")).to_have_js_property("naturalWidth", 472)
-    before = shown.locator(".board").bounding_box()
-    for each in ("bread", "tools"):
-        room.say("rt-2", "event", {"event_type": "alarm", "text": f"Tumult! {each}: 3 left of 4."})
+    parts = [shown.locator(part) for part in ("h2", ".board", ".standings", ".step")]
+    before = [part.bounding_box() for part in parts]
+    for each in ("bread", "marble", "tools"):
+        who = "Maximilian robbed 8 and is the greediest even with one off for mercy, pays 3."
+        room.say("rt-2", "event", {"event_type": "alarm", "text": f"Tumult over {each}: 1 left, 2 wanted. {who}"})
     alarm = shown.locator(".alarm")
     expect(alarm).to_contain_text("tools")
-    assert shown.locator(".board").bounding_box() == before
-    band, above, whole = (each.bounding_box() for each in (alarm, shown.locator(".standings"), shown))
+    assert [part.bounding_box() for part in parts] == before
+    band, board = alarm.bounding_box(), before[1]
     assert band is not None
-    assert above is not None
-    assert whole is not None
-    assert above["y"] + above["height"] <= band["y"]
-    assert band["y"] + band["height"] <= whole["y"] + whole["height"]
+    assert board is not None
+    assert board["y"] <= band["y"]
+    assert band["y"] + band["height"] == pytest.approx(board["y"] + board["height"], abs=2)
     assert alarm.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 13
-    assert alarm.evaluate("(each) => each.scrollHeight <= each.clientHeight")
 
 
 def test_a_television_shows_a_whole_announcement_in_its_own_colour_before_a_winner(
