@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games import crashed_game, game_guard, shelf
-from controller.games.contract.effects import Blink, Complain, Scene, StartTimer, TextScreen
+from controller.games.contract.effects import Blink, Complain, Scene, StartTimer, StopTimer, TextScreen
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
@@ -188,6 +188,7 @@ class GameLoop:
         self._tapped_s: dict[CastleId, float] = {}
         self._after_deadline: list[Input] = []
         self._is_working = False
+        self._batch = Batch()
         games.crashed.connect(self._on_game_fault)
 
     @property
@@ -254,7 +255,7 @@ class GameLoop:
         """Return what the table waits for: an answer, the start of the hourglass, or the next step."""
         try:
             waiting = self.on_table.waiting
-            if waiting.if_idle is not None and self._hourglass.is_idle:
+            if waiting.if_idle is not None and self._hourglass.is_idle and not self._will_start_hourglass:
                 waiting = waiting.if_idle.waiting
         except game_guard.GameFault as fault:
             waiting = crashed_game.waiting_after_crash(fault)
@@ -280,7 +281,14 @@ class GameLoop:
 
     @property
     def hourglass_to_start(self) -> TimerIdle | None:
-        return self.on_table.waiting.if_idle if self._hourglass.is_idle else None
+        is_idle = self._hourglass.is_idle and not self._will_start_hourglass
+        return self.on_table.waiting.if_idle if is_idle else None
+
+    @property
+    def _will_start_hourglass(self) -> bool:
+        """Whether the present batch starts it, once it is on disk."""
+        timers = [each for each in self._batch.effects if isinstance(each, StartTimer | StopTimer)]
+        return bool(timers) and isinstance(timers[-1], StartTimer)
 
     def put_input(self, input_: Input) -> None:
         if isinstance(input_, PieceTapped):
@@ -310,7 +318,7 @@ class GameLoop:
     async def run(self) -> None:
         """Handle queued items for ever: apply, write in one commit, show effects, answer requests."""
         while True:
-            batch = Batch()
+            batch = self._batch = Batch()
             item = await self._next_item()
             only_nudged = isinstance(item, WatchdogNudge) and self.inbox.empty()
             taken = 0

@@ -172,6 +172,24 @@ async def test_with_a_slow_disk_a_tile_s_own_time_decides_at_the_deadline(
     assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
 
 
+async def test_with_a_slow_disk_a_hourglass_that_is_turned_is_not_called_stopped(
+    bench: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that opens, or a picture that is drawn, shows the step before the start is on disk."""
+    write, seen = bench.loop.journal_queue.write, []
+
+    async def slowly(entries: Sequence[Entry]) -> None:
+        seen.append((bench.loop.current_waiting().step, bench.loop.hourglass_to_start is not None))
+        await write(entries)
+
+    monkeypatch.setattr(bench.loop.journal_queue, "write", slowly)
+    await to_the_taxes(bench)
+    assert bench.hourglass.is_running
+    assert seen[-1] == ("rob", False)
+    bench.hourglass.stop()
+    assert bench.loop.hourglass_to_start is not None
+
+
 async def test_a_tile_does_not_wait_for_the_stop_of_another_round(bench: Played) -> None:
     """The taxes are taken back in the tenth of a second between the deadline and the stop."""
     await to_the_taxes(bench)
