@@ -147,6 +147,17 @@ async def test_of_what_cannot_be_taken_back_the_better_choice_is_said(
         assert play.table.loop.seq > 2, "the bot goes on"
 
 
+async def test_of_what_cannot_be_taken_back_it_is_said_though_others_went_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, offers="never") as (play, page):
+        await page.submit(SubmitAction({"do": "place_first", "player": "blue"}), "page", "en")
+        await play.wait(5)
+        assert page.view("en")["remark"] == SENTENCE
+        await page.submit(NewGame([BLUE, YELLOW], dealt=DEALT, bots=(), practice=True), "page", "en")
+        assert page.view("en")["remark"] is None
+
+
 async def test_without_time_nothing_is_said_of_what_cannot_be_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

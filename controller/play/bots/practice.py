@@ -95,11 +95,13 @@ class Practice:
 
     async def _judge(self, move: analysis.MoveToJudge, at: tuple[int | None, int]) -> None:
         found = None if move.work is None else await self._compute(move.work)
-        if self._position != at or (found is None and move.offers == "never"):
+        never = move.offers == "never"
+        is_current = self._position == at or (never and self._table.loop.game_id == at[0])  # others go on meanwhile
+        if not is_current or (never and found is None):
             return
         judged = found if found is not None and found.gain.value > max(analysis.COSTLY, found.gain.error) else None
         sentence = move.remark if judged is None else _better_sentence(judged)
-        if move.offers == "never" or (judged is None and move.offers != "always"):
+        if never or (judged is None and move.offers != "always"):
             self.remark = sentence
             return
         self._table.questions.replace_question(
