@@ -70,7 +70,7 @@ class Analysis(Struct, frozen=True):
         playouts: games played out for each moment; 0 if chances come from an estimate.
         moments: from the first action to the last; none if chances are unknown.
         decisions: the costliest first; only those that cost more than their error.
-        note: what limits it here, if anything.
+        note: how to read it, or what limits it here.
         unit: of a decision's gain: a chance of winning, or points of the game by estimate.
     """
 

@@ -252,7 +252,7 @@ page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
 page-chances-instead = { $better } statt { $done }.
-page-chances-better-chance = { $gain } % mehr Siegchance: { $better } Gespielt: { $done }
+page-chances-better-chance = { $gain } Prozentpunkte mehr Gewinnchance: { $better } Gespielt: { $done }
 page-chances-better-points = Besser um { $gain ->
     [1] einen Punkt
    *[other] { $gain } Punkte

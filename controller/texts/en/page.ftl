@@ -252,7 +252,7 @@ page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
 page-chances-instead = { $better } instead of { $done }.
-page-chances-better-chance = { $gain } % more chance of winning: { $better } Played: { $done }
+page-chances-better-chance = { $gain } percentage points more to win: { $better } Played: { $done }
 page-chances-better-points = Better by { $gain ->
     [1] one point
    *[other] { $gain } points

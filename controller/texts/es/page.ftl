@@ -252,7 +252,7 @@ page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
 page-chances-instead = { $better } en vez de { $done }.
-page-chances-better-chance = { $gain } % más de opciones de ganar: { $better } Se jugó: { $done }
+page-chances-better-chance = { $gain } puntos porcentuales más de opciones de ganar: { $better } Se jugó: { $done }
 page-chances-better-points = Mejor por { $gain ->
     [1] un punto
    *[other] { $gain } puntos

@@ -234,7 +234,7 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     expect(page.locator(".decisions .hint")).to_have_text("Only a few games.")
     page.get_by_role("button", name="Next mistake (1)").click()
-    flaw = "7 % more chance of winning: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
+    flaw = "7 percentage points more to win: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
     swing = "The largest swing of the game: Blue goes from 50 to 80 %."
     won = (
         "What brought Blue there, in percent: own decisions +40, those of others +0, luck and what all did at once +0."

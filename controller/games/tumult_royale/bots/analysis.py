@@ -170,9 +170,8 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> analysis.
     named = dict[int, analysis.Decision]()
     for each in costly:
         named.setdefault(each.seq, each)  # of several robbers at a count, the one whom it cost most
-    return analysis.Analysis(
-        effort.moment, moments, [*named.values()][:DECISIONS], None if COMPILED else Text("analysis-rough")
-    )
+    note = Text("judged-how" if COMPILED else "analysis-rough")
+    return analysis.Analysis(effort.moment, moments, [*named.values()][:DECISIONS], note)
 
 
 def move_to_judge(play: GameLog, seed: int) -> analysis.MoveToJudge | None:

@@ -102,6 +102,7 @@ judged-pass-forced = Du konntest nichts bauen: Es blieb nur, zu passen.
 judged-aside = Was verdeckt beiseitegelegt wird, ist Glück und wird nicht beurteilt.
 judged-no-robbing = Was du raubst, wird beurteilt, sobald alle Plättchen offen liegen.
 judged-tumult = Soweit beim Zählen absehbar, hat dich dein Tumult wenig gekostet.
+judged-how = Fehler werden zwischen zwei Partien gemessen, die gleich weitergehen: mit den besten Zügen, die die Suche findet, und mit demselben Zufall. Die Kurve ist ein Mittel über viele Fortsetzungen und fällt deshalb oft weniger.
 judged-luck = Welches Land erscheint, ist Glück und wird nicht beurteilt.
 judged-no-map = Ohne ihre Karte kann die Station den ersten Platz nicht beurteilen.
 told-passed = { $color } passt (TR-4.8).

@@ -101,6 +101,7 @@ judged-pass-forced = There was nothing you could build: passing is all that was 
 judged-aside = Tiles set aside unseen are luck, so they are not judged.
 judged-no-robbing = What you rob is judged once all tiles lie face up.
 judged-tumult = As far as could be told at the count, your tumult cost you little.
+judged-how = Mistakes are measured between two games that go on alike: with the best moves that the search finds, and with the same luck. The curve is an average of many ways to go on, so it may fall by less.
 judged-luck = Which land appears is luck, so it is not judged.
 judged-no-map = Without its map the table cannot judge the first place.
 told-passed = { $color } passes (TR-4.8).

@@ -98,6 +98,7 @@ judged-pass-forced = No podías construir nada: solo quedaba pasar.
 judged-aside = Lo que se aparta sin verlo es suerte y no se juzga.
 judged-no-robbing = Lo que robas se juzga en cuanto todas las fichas están boca arriba.
 judged-tumult = Por lo que se podía ver en el recuento, tu tumulto te ha costado poco.
+judged-how = Los errores se miden entre dos partidas que siguen igual: con las mejores jugadas que halla la búsqueda y con el mismo azar. La curva es la media de muchas continuaciones, por eso suele caer menos.
 judged-luck = Qué tierra aparece es suerte y no se juzga.
 judged-no-map = Sin su mapa la mesa no puede juzgar el primer sitio.
 told-passed = { $color } pasa (TR-4.8).

@@ -51,7 +51,7 @@ function fill(pattern, values) {
   if (typeof pattern === "string") return pattern;
   return pattern.map((part) => {
     if (typeof part === "string") return part;
-    if ("value" in part) return String(values[part.value] ?? `{${part.value}}`);
+    if ("value" in part) return values[part.value] % 1 ? values[part.value].toLocaleString(language()) : String(values[part.value] ?? `{${part.value}}`);
     const number = values[part.choose];
     return fill(part.of[number] ?? part.of[plurals.select(number)] ?? part.of.other, values);
   }).join("");
