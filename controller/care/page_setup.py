@@ -115,10 +115,12 @@ class PageSetup:
         self._answer = asyncio.get_running_loop().create_future()
         try:
             async with asyncio.timeout(PATIENCE_S):
-                return await self._answer
+                yes = await self._answer
         except TimeoutError:
             seconds = round(PATIENCE_S)
             raise DeviceTestFailed(Text("setup-no-answer", {"seconds": seconds, "prompt": prompt.text})) from None
+        self._prompt = None
+        return yes
 
     def _end_if_playing(self) -> None:
         if self._table.loop.is_playing and self._task is not None:

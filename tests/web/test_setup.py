@@ -34,6 +34,9 @@ async def follow(page: TablePage, look: Callable[[str], object] = lambda _: None
             asked = Prompt(prompt["device"], PromptKind(prompt["step"]), prompt["number"])
             if prompt["asks"]:
                 assert await do(page, "yes" if operator.sees(page.play.twins, asked) else "no") == 204
+                await asyncio.sleep(0)
+                after = (await view(page))["prompt"]
+                assert after is None or after["asks"] or after["text"] != prompt["text"], "an answered question goes"
             elif prompt["text"] != followed:
                 operator.schedule_reaction(page.play.twins, page.play.table.clock, asked)
             followed = prompt["text"]

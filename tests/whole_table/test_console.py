@@ -117,7 +117,7 @@ async def test_display_and_page_say_how_far_a_count_is_and_what_a_press_does(pla
     await play.pass_tile("blue", "t01", 0.5)
     await play.wait(1)
     assert shows(play, counted(1))
-    assert says() == "In use. Pieces are counted: 1 of 39. Knob: menu. A game ends this."
+    assert says() == "In use. Pieces are counted: 1 of 39. Knob: menu. A game stops this."
     await play.press()
     assert menu_is_open(play)
     await play.choose(MenuAction.START)

@@ -35,7 +35,7 @@ export function App({ state, me, game, acts, page, barred, Owner, Replay, choose
   const [replayed, setReplayed] = useState(null); // the step that the replay shows
   const plays = page === "table";
   const stages = !barred && !["replay", "owner"].includes(page); // the present moment
-  const none = view.seq === 0 && Boolean(view.waiting_for?.over);
+  const none = view.seq === 0 && Boolean(view.waiting_for?.over) && view.waiting_for.step !== "owner";
   const mayBegin = !barred && me.roles.includes("referee") && (plays || page === "referee");
   useEffect(() => setBegins(none && plays), [none]);
   useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
