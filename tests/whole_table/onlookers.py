@@ -286,7 +286,8 @@ class Onlookers:
             )
 
     def _on_the_open_page(self, text: str) -> None:
-        sent = SEQ.search(text)
+        view = {} if self.following is None else self.following.folding.values.get("view", {})
+        sent = SEQ.search(text) or SEQ.search(json.dumps(view))  # pieces have no number: they came with this view
         own = frozenset[str]()
         if sent is not None and int(sent[1]) < self.play.table.loop.seq:  # a bot has moved on meanwhile
             own = self.hidden_tiles() - self._hidden_at(int(sent[1]))
