@@ -14,7 +14,7 @@ from controller.care.recording import recorded_file, save_recording
 from controller.config import ConfigError
 from controller.devices.health import SUPPLY_DEVICE, DeviceState
 from controller.games.contract.rules import Outcome
-from controller.games.contract.values import PieceId
+from controller.games.contract.values import PieceId, Text
 from controller.games.naming import parse_sticker_name, piece_ids, sticker_name, translate_text
 from controller.play.replays import compute_standing
 from controller.play.stickers import CENSUS, TEACH
@@ -143,12 +143,10 @@ class AdminService:
                 "offers": ROOM_OFFERS[type(stands)],
                 "typed": self._table.room.typed_hub,
             }
-            | msgspec.structs.asdict(stands)
-            | (
-                {"why": translate_text(stands.why, language)}
-                if isinstance(stands, help_call.NotInRoom) and stands.why
-                else {}
-            ),
+            | {
+                name: translate_text(value, language) if isinstance(value, Text) else value
+                for name, value in msgspec.structs.asdict(stands).items()
+            },
         }
 
     def _describe_last_backup(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from hw.bus.recorder import parse_recording
 from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
 
 SECOND = "battery staple"
-OCTETS = {"content-type": "application/octet-stream"}
+BINARY = {"content-type": "application/octet-stream"}
 
 
 async def roles(browser: httpx.AsyncClient) -> list[str]:
@@ -140,7 +140,7 @@ async def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(table_p
     before = sorted([*before, files.last_backup])
     made_utc = (await table_page.client.get("/api/owner?language=en")).json()["backup"]["made_utc"]
     for path, more in (("restore/check", []), ("restore", [files.pending_restore])):
-        answer = await table_page.client.post(f"/api/owner/{path}", content=backup.content, headers=OCTETS)
+        answer = await table_page.client.post(f"/api/owner/{path}", content=backup.content, headers=BINARY)
         found = answer.json()
         assert (found["made_utc"], found["last"]["game"]) == (made_utc, 1)
         assert set(found["files"]) <= set(names)

@@ -1,6 +1,6 @@
 """A game judged afterwards: moves known by exhaustive search, calibrated chances, sums that add up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -106,16 +106,20 @@ def judged(play: GameLog) -> analysis.Decision | None:
     return move.work(inputs.always)
 
 
+def played_from(state: State, moves: Sequence[dict[str, Any]]) -> GameLog:
+    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
+    play._standing = [(1, state)]
+    for move in moves:
+        play.submit(move)
+    return play
+
+
 def with_both_about_to_win(*moves: dict[str, Any], swapped: bool = False) -> GameLog:
     """Blue wins by the palace A3 (TR-8.1), and yellow by the pasture D4 if blue passes."""
     state = playing.about_to_build(["m2", "t3"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
     yellow = replace(state.players[1], placed=23)
     state = replace(state, players=(state.players[0], yellow), set_aside=(1 << 6) - 1 & state.people_tiles)
-    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
-    play._standing = [(1, playing.with_hidden_tiles_swapped(state) if swapped else state)]
-    for move in moves:
-        play.submit(move)
-    return play
+    return played_from(playing.with_hidden_tiles_swapped(state) if swapped else state, moves)
 
 
 def palace() -> dict[str, Any]:
@@ -148,11 +152,7 @@ def remark_on(play: GameLog) -> str:
 def placing_after(*moves: dict[str, Any]) -> GameLog:
     """Blue on B3 can pay for the palace A3, and yellow for the pasture D4."""
     state = playing.about_to_build(["m2", "t3"], fields=["B3"])
-    play = playing.started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=playing.TWO_PLAYER_LAND)
-    play._standing = [(1, state)]
-    for move in moves:
-        play.submit(move)
-    return play
+    return played_from(state, moves)
 
 
 def pasture() -> dict[str, Any]:
