@@ -253,10 +253,10 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
 page-chances-instead = { $better } statt { $done }.
 page-chances-better-chance = { $gain } Prozentpunkte mehr Gewinnchance: { $better } Gespielt: { $done }
-page-chances-better-points = Besser um { $gain ->
+page-chances-better-points = Am Ende der Partie geschätzt { $gain ->
     [1] einen Punkt
    *[other] { $gain } Punkte
-  }: { $better } Gespielt: { $done }
+  } mehr: { $better } Gespielt: { $done }
 page-chances-swing = Die größte Wende der Partie: { $name } steigt von { $before } auf { $after } %.
 page-chances-won = Was { $name } dahin brachte, in Prozent: eigene Züge { $own }, die der anderen { $others }, Zufall und was alle zugleich taten { $luck }.
 page-go-on = Weiter

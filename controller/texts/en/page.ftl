@@ -253,10 +253,10 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
 page-chances-instead = { $better } instead of { $done }.
 page-chances-better-chance = { $gain } percentage points more to win: { $better } Played: { $done }
-page-chances-better-points = Better by { $gain ->
-    [1] one point
+page-chances-better-points = { $gain ->
+    [1] One point
    *[other] { $gain } points
-  }: { $better } Played: { $done }
+  } more at the end of the game, by estimate: { $better } Played: { $done }
 page-chances-swing = The largest swing of the game: { $name } goes from { $before } to { $after } %.
 page-chances-won = What brought { $name } there, in percent: own decisions { $own }, those of others { $others }, luck and what all did at once { $luck }.
 page-go-on = Go on

@@ -253,10 +253,10 @@ page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
 page-chances-instead = { $better } en vez de { $done }.
 page-chances-better-chance = { $gain } puntos porcentuales más de opciones de ganar: { $better } Se jugó: { $done }
-page-chances-better-points = Mejor por { $gain ->
+page-chances-better-points = Según la estimación, { $gain ->
     [1] un punto
    *[other] { $gain } puntos
-  }: { $better } Se jugó: { $done }
+  } más al final de la partida: { $better } Se jugó: { $done }
 page-chances-swing = El mayor vuelco de la partida: { $name } pasa del { $before } al { $after } %.
 page-chances-won = Lo que llevó a { $name } hasta ahí, en puntos de cien: decisiones propias { $own }, ajenas { $others }, azar y lo que todos hicieron a la vez { $luck }.
 page-go-on = Seguir

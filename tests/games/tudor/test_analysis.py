@@ -38,7 +38,7 @@ def test_a_game_names_the_turns_that_cost_most_in_points(play: GameLog) -> None:
     assert len(gains) == 5
     assert gains == sorted(gains, reverse=True)
     assert gains[-1] >= 0.5
-    turns = {turn.seq: turn for turn in turns_of(play)}
+    turns = {seq: turn for turn in turns_of(play) for seq in turn.seqs}
     for decision in found.decisions:
         turn = turns[decision.seq]
         assert decision.castle == turn.before.table.gates[turn.seat]
@@ -81,8 +81,17 @@ def test_a_turn_is_told_as_people_say_it(play: GameLog) -> None:
     assert len(set(labels)) == len(labels)
 
 
+def test_a_turn_is_judged_where_it_first_differs_from_a_better_one(play: GameLog) -> None:
+    decision = GAME.analyse(play, 1).decisions[1]
+    done, better = in_english(decision)
+    both = "Green activates the courtier on chair 1 of chamber 3."
+    assert (done[: len(both)], better[: len(both)]) == (both, both)
+    action = play.actions[decision.seq - 1]
+    assert (action["do"], action["path"]) == ("act", ["B1"])
+
+
 def test_cards_are_told_where_nothing_else_differs(play: GameLog) -> None:
-    turn = next(turn for turn in turns_of(play) if turn.seq == 215)
+    turn = next(turn for turn in turns_of(play) if turn.seqs[0] == 215)
     decision = judge_turn(turn, Random(1))
     assert decision is not None
     done, better = in_english(decision)

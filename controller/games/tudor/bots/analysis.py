@@ -42,11 +42,16 @@ MINOR: Final = frozenset(("hand", "ring", "ring-robbed", "exchanged", "spends", 
 
 
 class Turn(Struct, frozen=True):
-    """A player's moves of one turn, without draws and the turn's end; ``before`` is the state that it began in."""
+    """A player's moves of one turn, without draws and the turn's end.
 
-    seq: int
+    Attributes:
+        before: the state that it began in.
+        seqs: each move's number in the log.
+    """
+
     before: State
     made: tuple[Move, ...]
+    seqs: tuple[int, ...]
 
     @property
     def seat(self) -> int:
@@ -85,18 +90,18 @@ def _moment(seq: int, number: int, state: State) -> analysis.Moment:
 
 def turns_of(play: GameLog) -> Iterator[Turn]:
     """Yield the turns in which a figure acted or a bonus was used, in order."""
-    first: tuple[int, State] | None = None
-    made: list[Move] = []
+    first: State | None = None
+    made: list[tuple[Move, int]] = []
     for (_, before), (seq, after) in pairwise(play.numbered_states):
         if before.phase != "actions":
             continue
         move = actions.line_to_move(before, GameLog.to_typed_action(play.actions[seq - 1]))
-        first = first or (seq, before)
+        first = first or before
         if isinstance(move, moves.PlayerMove) and move.seat == before.turn_seat and not isinstance(move, moves.EndTurn):
-            made.append(move)
+            made.append((move, seq))
         if isinstance(move, moves.EndTurn) or after.phase != "actions":
             if made:
-                yield Turn(*first, tuple(made))
+                yield Turn(first, *zip(*made, strict=True))
             first, made = None, []
 
 
@@ -111,11 +116,12 @@ def judge_turn(turn: Turn, random: Random) -> analysis.Decision | None:
     if gain < LEAST_GAIN:
         return None
     turns = turn.made, best
-    done, better = _told_turns(turn, turns)
+    told = _told_events(turn, turns)
+    done, better = (narration.join_sentences(list(narration.narrate_in_full(turn.before, each))) for each in told)
     why = Text(f"tudor-judged-{max(gains, key=gains.__getitem__)}")
     stops, better_stops = (_stops(turn, made) for made in turns)
     return analysis.Decision(
-        turn.seq,
+        _seq_of_difference(turn, *told),
         turn.before.round,
         CastleId(turn.before.table.gates[turn.seat]),
         done,
@@ -140,14 +146,22 @@ def _parts_after(turn: Turn, made: Sequence[Move]) -> dict[str, float] | None:
     return sensible.parts_of_estimate(state, turn.seat)
 
 
-def _told_turns(turn: Turn, turns: Sequence[Sequence[Move]]) -> Iterator[Text]:
-    """Tell turns as the story does: their figures, ways and offices, and cards only where nothing else differs."""
+def _told_events(turn: Turn, turns: Sequence[Sequence[Move]]) -> list[list[Event]]:
+    """Return what to tell of turns: their figures, ways and offices, and cards only where nothing else differs."""
     all_events = [_events_of(turn, made) for made in turns]
     told = [[event for event in events if not event.hidden and event.key not in MINOR] for events in all_events]
     if not all(told) or told[0] == told[1]:
         told = [[event for event in events if event.key not in UNTOLD] for events in all_events]
-    for events in told:
-        yield narration.join_sentences(list(narration.narrate_in_full(turn.before, events)))
+    return told
+
+
+def _seq_of_difference(turn: Turn, done: Sequence[Event], better: Sequence[Event]) -> int:
+    """Return the first action that did what the better turn does not do; the last one if that only does more."""
+    differing = next((event for event in done if event not in better), None)
+    for number, seq in enumerate(turn.seqs, start=1):
+        if differing in _events_of(turn, turn.made[:number]):
+            return seq
+    return turn.seqs[-1]
 
 
 def _events_of(turn: Turn, made: Sequence[Move]) -> list[Event]:
