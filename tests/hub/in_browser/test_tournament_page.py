@@ -446,3 +446,18 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     slips.emulate_media(media="print")
     expect(slips.locator(".no-print")).to_be_hidden()
     slips.emulate_media(media="screen")
+
+
+def test_a_tournaments_television_shows_what_is_announced(evening: Evening, opens: OpenRoom, room: RunningRoom) -> None:
+    evening.begin()
+    evening.draw()
+    televisions = [opens(path, TV) for path in ("/tv", "/tournament/tv")]
+    steward = opens("/", pin=room.pin)
+    steward.get_by_role("button", name="Announcement").click()
+    steward.get_by_label("Message to all tables and televisions").fill("The kitchen closes in ten minutes.")
+    steward.keyboard.press("Enter")
+    for page in televisions:
+        expect(page.locator(".of-game")).to_have_count(2)
+        expect(page.locator(".news")).to_have_text("Announcement: The kitchen closes in ten minutes.")
+        expect(page.locator(".place")).to_have_count(0)
+        assert overflows(page) == []
