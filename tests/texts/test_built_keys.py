@@ -83,6 +83,7 @@ ON_PAGES: Final[dict[str, Collection[Any]]] = {
     "fleet-state-*": ("holds", "waits", "refused", "untold"),
     "fleet-update-*": get_args(UpdateState),
     "knob-*": ("left", "right"),
+    "legend-*": ("mistake", "swing", "alarm"),
     "list-column-*": get_args(Column),
     "list-encoding-*": get_args(Encoding),
     "list-separator-*": get_args(Separator),

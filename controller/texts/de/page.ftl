@@ -235,10 +235,11 @@ page-replay-none = Noch ist keine Partie zu Ende gespielt. Spielt eine zu Ende, 
 page-replay-uncomputed = Das ließ sich nicht berechnen. Versuch es in einer Minute noch einmal.
 page-replay-begins = Die Partie beginnt.
 page-replay-moves = Entscheidungen
-page-replay-flaws = { $at ->
-    [0] Nächster Fehler ({ $number })
+page-replay-flaws = { $here ->
+    [0] Nächster Fehler: { $at } von { $number }
    *[other] Fehler { $at } von { $number } ›
   }
+page-replay-flaw-keys = Nächster Fehler: M. Der davor: Umschalt+M.
 page-replay-back = Eine Entscheidung zurück
 page-replay-on = Eine Entscheidung vor
 page-replay-play = Abspielen
@@ -251,6 +252,9 @@ page-chances = Gewinnchancen
 page-chances-none = Keine Entscheidung kostete mehr, als sich messen lässt.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Runde { $round }
+page-legend-mistake = Fehler
+page-legend-swing = größte Wende
+page-legend-alarm = Tumult oder anderer Alarm
 page-chances-instead = { $better } statt { $done }.
 page-chances-better-chance = { $gain } Prozentpunkte mehr Gewinnchance: { $better } Gespielt: { $done }
 page-chances-better-points = Am Ende der Partie geschätzt { $gain ->

@@ -235,10 +235,11 @@ page-replay-none = No game has been finished yet. Play one to its end: its repla
 page-replay-uncomputed = This could not be computed. Try again in a minute.
 page-replay-begins = The game begins.
 page-replay-moves = Decisions
-page-replay-flaws = { $at ->
-    [0] Next mistake ({ $number })
+page-replay-flaws = { $here ->
+    [0] Next mistake: { $at } of { $number }
    *[other] Mistake { $at } of { $number } ›
   }
+page-replay-flaw-keys = Next mistake: M. The one before: Shift+M.
 page-replay-back = One decision back
 page-replay-on = One decision on
 page-replay-play = Play
@@ -251,6 +252,9 @@ page-chances = Chances of winning
 page-chances-none = No decision cost more than can be measured.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Round { $round }
+page-legend-mistake = mistake
+page-legend-swing = largest swing
+page-legend-alarm = tumult or another alarm
 page-chances-instead = { $better } instead of { $done }.
 page-chances-better-chance = { $gain } percentage points more to win: { $better } Played: { $done }
 page-chances-better-points = { $gain ->

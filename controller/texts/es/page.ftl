@@ -235,10 +235,11 @@ page-replay-none = Aún no ha terminado ninguna partida. Juega una hasta el fina
 page-replay-uncomputed = No se pudo calcular. Inténtalo de nuevo dentro de un minuto.
 page-replay-begins = Empieza la partida.
 page-replay-moves = Decisiones
-page-replay-flaws = { $at ->
-    [0] Siguiente error ({ $number })
+page-replay-flaws = { $here ->
+    [0] Siguiente error: { $at } de { $number }
    *[other] Error { $at } de { $number } ›
   }
+page-replay-flaw-keys = Siguiente error: M. El anterior: Mayús+M.
 page-replay-back = Una decisión atrás
 page-replay-on = Una decisión adelante
 page-replay-play = Reproducir
@@ -251,6 +252,9 @@ page-chances = Probabilidad de ganar
 page-chances-none = Ninguna decisión costó más de lo que se puede medir.
 page-chances-of = { $name } { $value } ± { $error } %
 page-chances-at = Ronda { $round }
+page-legend-mistake = error
+page-legend-swing = mayor vuelco
+page-legend-alarm = tumulto u otra alarma
 page-chances-instead = { $better } en vez de { $done }.
 page-chances-better-chance = { $gain } puntos porcentuales más de opciones de ganar: { $better } Se jugó: { $done }
 page-chances-better-points = Según la estimación, { $gain ->

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from controller.config import examples
 from tests.support.documents import ROOT
@@ -231,9 +231,9 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     expect(page.get_by_text("This could not be computed. Try again in a minute.")).to_be_visible()
     chances.click()
     shown = page.locator(".chances figcaption")
-    expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
+    expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %! mistake")
     expect(page.locator(".decisions .hint")).to_have_text("Only a few games.")
-    page.get_by_role("button", name="Next mistake (1)").click()
+    page.get_by_role("button", name="Next mistake: 1 of 1").click()
     flaw = "7 percentage points more to win: 4 instead of 5. Blue moves 4. Played: Blue moves 5."
     swing = "The largest swing of the game: Blue goes from 50 to 80 %."
     won = (
@@ -241,11 +241,11 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     )
     expect(page.locator(".step")).to_have_text(f"Decision 2 of 2 {flaw} {swing} {won}")
     expect(page.locator(".decisions [data-flaw]")).to_have_text("2 Blue is at 5.")
-    expect(page.locator(".mark.mistake")).to_have_count(1)
+    expect(page.locator(".marks .mistake")).to_have_count(1)
     expect(page.locator(".mark.swing")).to_have_count(0)  # it would lie below the mistake
-    expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
+    expect(shown).to_contain_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
     page.keyboard.press("ArrowRight")
-    expect(shown).to_have_text("Chances of winning: Blue 100 ± 2 %, Yellow 0 ± 2 %")
+    expect(shown).to_contain_text("Chances of winning: Blue 100 ± 2 %, Yellow 0 ± 2 %")
     page.locator(".chances svg").click(position={"x": 5, "y": 20})
     expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
 
@@ -269,18 +269,75 @@ def test_each_mistake_of_a_replay_has_its_mark_and_is_counted(
 
     page = open_page(path="/replay", size=size, prepare=prepare)
     page.get_by_role("button", name="Analyse the game").click()
-    page.get_by_role("button", name="Next mistake (2)").click()
+    page.get_by_role("button", name="Next mistake: 1 of 2").click()
     expect(page.locator(".replay output")).to_have_text("Decision 30 of 60")
     page.get_by_role("button", name="Mistake 1 of 2").click()
     expect(page.locator(".replay output")).to_have_text("Decision 31 of 60")
-    expect(page.get_by_role("button", name="Mistake 2 of 2")).to_be_visible()
+    counted = page.get_by_role("button", name=re.compile("istake . of 2|istake: . of 2"))
+    expect(counted).to_contain_text("Mistake 2 of 2")
+    page.keyboard.press("Shift+M")
+    expect(page.locator(".replay output")).to_have_text("Decision 30 of 60")
+    page.keyboard.press("m")
+    expect(page.locator(".replay output")).to_have_text("Decision 31 of 60")
+    page.keyboard.press("Home")
+    expect(counted).to_have_text("Next mistake: 1 of 2")
+    page.keyboard.press("m")
+    page.keyboard.press("m")
+    expect(counted).to_contain_text("Mistake 2 of 2")
     one, other = (mark.bounding_box() for mark in page.locator(".mark.mistake").all())
     assert one is not None
     assert other is not None
     assert one["x"] + one["width"] <= other["x"]
     if size != chromium.PHONE:
         entry = page.locator(".decisions [aria-current]")
-        assert entry.evaluate("entry => entry.clientHeight / parseFloat(getComputedStyle(entry).lineHeight)") < 7
+        assert entry.evaluate("entry => entry.clientHeight / parseFloat(getComputedStyle(entry).lineHeight)") < 13
+        tops = entry.locator("> span").evaluate_all("lines => lines.map((line) => line.getBoundingClientRect().top)")
+        assert tops == sorted({*tops}), "each sentence is a line"
+
+
+def test_the_board_is_dim_until_the_step_that_was_jumped_to_is_there(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    page = open_page(path="/replay")
+    board = page.locator(".felt")
+    expect(board).to_have_css("opacity", "1")
+    held: list[Route] = []
+    page.route("**/api/replay/*/2?*", lambda route: held.append(route))  # noqa: PLW0108
+    page.keyboard.press("End")
+    expect(page.locator(".replay output")).to_have_text("Decision 2 of 2")
+    expect(board).to_have_css("opacity", "0.35")
+    held[0].continue_()
+    expect(board).to_have_css("opacity", "1")
+
+
+def test_on_a_phone_a_mistake_moves_nothing_and_chances_stand_in_numbers(
+    table: RealTable, open_page: chromium.OpenPage
+) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=2)
+    table.act(do="move", player="blue", by=3)
+    even = {castle: {"value": 0.5, "error": 0.02} for castle in ("blue", "yellow")}
+    long = "Blue moves 4 and stays where it is. " * 9
+    flaw = {"seq": 2, "castle": "blue", "done": "Blue moves 5.", "better": long, "gain": {"value": 0.07}}
+    found = {"playouts": 0, "moments": [{"seq": 1, "chances": even}, {"seq": 3, "chances": even}], "changes": {}}
+
+    def prepare(page: Page) -> None:
+        page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
+        analysis = found | {"decisions": [flaw], "note": None, "unit": "chance"}
+        page.route("**/api/replay/*/analysis?*", lambda route: route.fulfill(json=analysis))
+
+    page = open_page(path="/replay", size=chromium.PHONE, prepare=prepare)
+    page.get_by_role("button", name="Analyse the game").click()
+    numbers = page.locator(".chances figcaption")
+    expect(numbers).to_contain_text("Blue 50 ± 2 %, Yellow 50 ± 2 %")
+    assert numbers.evaluate("caption => caption.clientHeight") > 0
+    expect(numbers).to_have_css("clip-path", "none")
+    top = page.locator(".felt").evaluate("board => board.getBoundingClientRect().top + scrollY")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".flaw")).to_be_visible()
+    assert page.locator(".felt").evaluate("board => board.getBoundingClientRect().top + scrollY") == top
 
 
 @in_soak("the film in tests/play/test_viewing.py")

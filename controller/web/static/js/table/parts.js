@@ -110,7 +110,7 @@ export function useJudged(judged, shown, latest = []) {
       place.toggleAttribute("data-better", orCastle(better_at, wrong).includes(name));
       place.toggleAttribute("data-latest", place.matches(".field, .space") && latest.includes(name));
     }
-    if (judged) document.querySelector(".felt :is([data-done], [data-better])")?.scrollIntoView({ block: "nearest" });
+    if (judged) (document.querySelector(".felt [data-better]") ?? document.querySelector(".felt [data-done]"))?.scrollIntoView({ block: "nearest" });
   }, [judged, shown]);
 }
 
