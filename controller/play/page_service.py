@@ -55,6 +55,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
       ``owner`` while the owner tests parts or counts the box), ``knob`` (pressing it is the next step); just before a
       scene or while pieces are moved back, the title of that without castle and step;
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
+    - ``countdown``, the same, of a bot that waits for people, null unless one does;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``outcome``, null until the game is over: as in ``Summary``;
     - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no), and ``text`` if there is more
@@ -256,7 +257,8 @@ class PageService:
             }
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
-        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table), "pace": _running_pace()}
+        timers = {"turn_timer": turn_timer_view(self._table), "countdown": self._countdown_view()}
+        return view | {"hourglass": hourglass, "pace": _running_pace()} | timers
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.watch_changes():
@@ -643,6 +645,13 @@ class PageService:
         self._on_table_changed()
         self.bots.stop()
         self._practice.stop()
+
+    def _countdown_view(self) -> dict[str, Any] | None:
+        countdown = None if self.bots.simulated_hands is None else self.bots.simulated_hands.countdown
+        if countdown is None or countdown.seq != self._table.loop.seq:
+            return None
+        left_s = max(0.0, countdown.ends_s - self._table.clock.now_s())
+        return {"total_s": countdown.total_s, "left_s": round(left_s, 3)}
 
     async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):

@@ -316,6 +316,24 @@ async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) 
         assert play.table.loop.seq > before
 
 
+async def test_people_see_how_long_a_bot_king_waits_until_it_starts_the_hourglass(tmp_path: Path) -> None:
+    async with started(tmp_path) as (play, page):
+        await begin(page, BLUE, YELLOW)
+        await until_it_waits_for(play, "collect")
+        king = CastleId(play.state.color(play.state.king))
+        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.salt_hash, {king: ""})
+    async with started(tmp_path) as (play, page):
+        while (countdown := page.view("en")["countdown"]) is None:  # first the console shows what a restart changed
+            await play.wait(0.2)
+        assert countdown["total_s"] == 10
+        assert 9 < countdown["left_s"] <= 10
+        await play.wait(countdown["left_s"] - 0.5)
+        assert play.table.loop.current_waiting().step == "collect"
+        await play.wait(3)
+        assert play.table.loop.current_waiting().step == "rob"
+        assert page.view("en")["countdown"] is None
+
+
 async def test_bots_resume_in_their_parked_game_and_in_no_other(tmp_path: Path) -> None:
     async with started(tmp_path) as (play, page):
         await begin(page, BLUE, YELLOW)

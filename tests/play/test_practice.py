@@ -92,7 +92,7 @@ async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, m
         assert page.view("en")["practice"]
         assert page.view("en")["question"] == OFFER
         said = page.view("en")["waiting_for"]["text"]
-        assert said == "Take the move back? Another: +20 %."
+        assert said == "Take the move back? Another move: +20 %."
         assert play.table.loop.seq == 2, "the bot waits"
         page.answer_question(yes=True)
         await play.wait(5)

@@ -108,9 +108,10 @@ class LyingPiece(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True):
-    """Do nothing for ``seconds``."""
+    """Do nothing for ``seconds``; ``is_shown``: people see how many are left."""
 
     seconds: float
+    is_shown: bool = False
 
 
 class Carry(Struct, frozen=True):

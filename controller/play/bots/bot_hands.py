@@ -6,6 +6,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import Struct
+
 from controller import limits
 from controller.background import run_concurrently
 from controller.devices.stickers import simulated_uid
@@ -32,11 +34,20 @@ LOOK_AGAIN_S: Final = 0.1
 """How often a hand checks whether all effects were shown, or a newcomer read on."""
 
 
+class Countdown(Struct, frozen=True):
+    """A bot's rest that people see; it counts while the table's ``seq`` is this."""
+
+    seq: int
+    total_s: float
+    ends_s: float
+
+
 class BotHands:
     """The bots of some castles in one game.
 
     Attributes:
         castles: those that the bots play.
+        countdown: the latest rest that people see.
         passes: how often pieces passed a gate.
         read_seq: bots play only while this is the table's ``seq``; None if no newcomer reads.
     """
@@ -51,6 +62,7 @@ class BotHands:
     ) -> None:
         self.passes = 0
         self.read_seq: int | None = None
+        self.countdown: Countdown | None = None
         self._table = table
         self._twins = twins
         self._random = random
@@ -121,7 +133,11 @@ class BotHands:
     async def _perform_gesture(self, castle: CastleId, deed: inputs.Gesture, moods: Random) -> None:
         knob = self._twins.knob
         match deed:
-            case inputs.Rest(seconds=seconds):
+            case inputs.Rest(seconds=seconds, is_shown=is_shown):
+                if is_shown:
+                    ends_s = self._table.clock.now_s() + seconds
+                    self.countdown = Countdown(self._table.loop.seq, seconds, ends_s)
+                    self._table.changed.emit(None)
                 await self._sleep(seconds)
             case inputs.Carry(piece=piece):
                 self.passes += 1

@@ -97,5 +97,5 @@ errand-wrong-piece = Leg es zurück und nimm ein anderes Spielteil.
 ## Üben
 
 practice-title = Zug zurücknehmen?
-practice-gain = Anderer: +{ $gain } %
+practice-gain = Anderer Zug: +{ $gain } %
 practice-better = Gespielt: { $done } Besser: { $better } Damit gewinnst du um { $gain } Prozentpunkte häufiger.

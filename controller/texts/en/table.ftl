@@ -93,5 +93,5 @@ errand-wrong-piece = Put it back, and try another.
 ## Practice
 
 practice-title = Take the move back?
-practice-gain = Another: +{ $gain } %
+practice-gain = Another move: +{ $gain } %
 practice-better = You played: { $done } Better: { $better } Its chance of winning is { $gain } percentage points higher.

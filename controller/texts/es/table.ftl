@@ -93,5 +93,5 @@ errand-wrong-piece = Devuélvela y prueba con otra.
 ## Práctica
 
 practice-title = ¿Deshacer la jugada?
-practice-gain = Otra: +{ $gain } %
+practice-gain = Otra jugada: +{ $gain } %
 practice-better = Jugaste: { $done } Mejor: { $better } Así ganas { $gain } puntos porcentuales más a menudo.

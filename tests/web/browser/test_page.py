@@ -417,6 +417,7 @@ def test_a_tile_in_the_hand_goes_back_or_over_a_gate_by_keys_and_taps(table: Rea
 
     expect(tiles).to_have_count(14)
     people_tile(page).click()
+    expect(in_hand.get_by_role("button", name="Yellow's gate")).to_have_text("Yellow 1 tile")
     gate(page, "blue").click()
     expect(number_of(page, "blue")).to_have_text("1 tile")
     expect(tiles).to_have_count(13)

@@ -105,7 +105,7 @@ class BotHand:
                 yield from self._set_aside_gestures()
             case states.SettingAside() if king:
                 if not self._alone:
-                    yield inputs.Rest(READY_S)
+                    yield inputs.Rest(READY_S, is_shown=True)
                 if self._state is state:
                     yield inputs.PressKnob(words=self._words("start"))
             case states.Sentiment() if king:

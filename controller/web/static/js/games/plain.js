@@ -8,7 +8,7 @@ import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
 /** What every view has, whatever is played. */
-const FRAME = new Set(["game", "seq", "draw", "unwritten", "resumed", "question", "locked", "waiting_for", "hourglass", "turn_timer", "to_move",
+const FRAME = new Set(["game", "seq", "draw", "unwritten", "resumed", "question", "locked", "waiting_for", "hourglass", "turn_timer", "countdown", "to_move",
   "voice", "story", "complaints", "devices", "errands", "scene", "bots", "players", "outcome", "received_ms", "offers", "said", "practice", "checks", "pace", "called", "remark", "menu_open"]);
 
 export const Status = ({ view }) => (view.round ? html`<span class="round">${say("round", { number: view.round, of: view.rounds ?? "?" })}</span>` : null);

@@ -93,15 +93,15 @@ function Hourglass({ view }) {
   </div>`;
 }
 
-/** The time that runs, as large digits and a bar for the head of the page: the hourglass, or what the house gives a turn. */
+/** The time that runs, as large digits and a bar for the head of the page: the hourglass, until a bot goes on, or what the house gives a turn. */
 export function Clock({ view }) {
   const glass = runningGlass(view);
-  const timer = glass ?? view.turn_timer ?? null;
+  const timer = glass ?? view.countdown ?? view.turn_timer ?? null;
   const left = useSecondsLeft(timer, view);
   const last = timer !== null && left > 0 && left <= 5 ? Math.ceil(left) : 0;
   useEffect(() => { if (last > 0) play("sand"); }, [last]);
   if (timer === null) return null;
-  return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
+  return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : view.countdown ? "countdown" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
     <span>${glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
     ${timer.paused ? html`<small>${say("hourglass-paused")}</small>` : html`<span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>`}
   </div>`;

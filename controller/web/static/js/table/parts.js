@@ -147,9 +147,9 @@ const DWELL_S = 0.25;
 
 /**
  * A tile in the hand without dragging, taken by click or key and carried by a tap on a gate, or a button for each. `held` is
- * `{ handle, where, button }`; `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it.
+ * `{ handle, where, button }`; `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it, `haveText(player)` what a player has.
  */
-export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
+export function HeldTile({ held, close, view, table, acts, Tile, faceText, haveText = () => "" }) {
   const face = useFetched(() => acts.lift(held.handle), held?.handle ?? null);
   const gates = useRef();
   const tray = useMoving(({ rf }) => "tray" in rf);
@@ -171,7 +171,7 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
     <span class="tile still"><${Tile} face=${face} /></span>
     <div><h2>${say("held-title")}</h2><span class="words hint" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
     <div class="ways"><p class="hint">${say("held-carry")}</p><div class="gates" ref=${gates}>
-      ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} /> ${say(color)}<//>`)}
+      ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map((player) => html`<${Button} key=${player.color} aria-label=${say("gate-of", { color: say(player.color) })} onClick=${() => carry(player.color)}><${Patch} color=${player.color} /> ${say(player.color)} ${haveText(player)}<//>`)}
       ${tray && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
     </div></div>
     <${Button} quiet onClick=${back}>${say("held-back")}<//>

@@ -59,7 +59,7 @@ export const People = memo(({ view, table, lift }) => {
         : table.tiles.filter(({ where }) => where !== "out").map((tile) => (tile.where === "people"
           ? html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop=${tile === stop} />` : html`<span key=${`gone-${tile.handle}`} class="gap" />`))}
     </div>
-    ${table !== null && html`<p class="hint">${say("people-hint")} <span class="keys">${say("people-keys")}</span></p>`}
+    ${table !== null && view.players.some(({ color }) => !table.bots?.includes(color)) && html`<p class="hint">${say("people-hint")} <span class="keys">${say("people-keys")}</span></p>`}
   </section>`;
 });
 
