@@ -98,7 +98,6 @@ page-knob-left = Knopf nach links drehen
 page-knob-right = Knopf nach rechts drehen
 page-arrow = Der Pfeil steht bei { $degrees } Grad
 page-arrow-turns = Der Pfeil dreht sich …
-page-countdown = Zeit, bis der Bot weitermacht
 page-turn-timer = Zeit für diesen Zug
 page-turn-timer-up = Zeit ist um
 page-hourglass = Sanduhr

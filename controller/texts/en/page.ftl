@@ -98,7 +98,6 @@ page-knob-left = Turn the knob left
 page-knob-right = Turn the knob right
 page-arrow = The spinner's arrow at { $degrees } degrees
 page-arrow-turns = The arrow turns …
-page-countdown = Time until the bot goes on
 page-turn-timer = Time of this turn
 page-turn-timer-up = time is up
 page-hourglass = Hourglass

@@ -98,7 +98,6 @@ page-knob-left = Girar el mando a la izquierda
 page-knob-right = Girar el mando a la derecha
 page-arrow = La flecha está a { $degrees } grados
 page-arrow-turns = La flecha gira …
-page-countdown = Tiempo hasta que siga el bot
 page-turn-timer = Tiempo de este turno
 page-turn-timer-up = se acabó el tiempo
 page-hourglass = Reloj de arena

@@ -8,7 +8,7 @@ import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { fetched, html, memo, useEffect, useListeners, useState } from "./lib/view.js";
 import { Draws, Phones } from "./table/cards.js";
-import { Clock, Speeds, Spinner } from "./table/console.js";
+import { Clock, Speeds, Spinner, useSecondsLeft } from "./table/console.js";
 import { arrowTurns, botActs, personAt, useJudged } from "./table/parts.js";
 import { Scene, Shown } from "./table/scene.js";
 
@@ -86,6 +86,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
+  const seconds = Math.ceil(useSecondsLeft(view.countdown ?? null, view)); // until a bot goes on
   const [spun, setSpun] = useState(false); // the arrow turns, or came to rest within two seconds
   useEffect(() => { const timer = setTimeout(setSpun, turns ? 0 : 2_000, turns); return () => clearTimeout(timer); }, [turns]);
   const { scene = null } = replays ? {} : view;
@@ -101,7 +102,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("view-seat")}</a>`}
       <${Menu} view=${view} table=${plays ? table : null} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view, personAt(view, view.waiting_for?.color)) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
+    <div class="now"><${Prompt} silent=${Boolean(view.countdown)} mark=${color && html`<${Patch} color=${color} />`}>${scene ? scene.title : turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view, personAt(view, view.waiting_for?.color), view.countdown ? seconds : -1) || view.waiting_for?.text)}${view.menu_open && html` <small class="hint">${say("menu-open")}</small>`}<//>
       ${spun && table && html`<${Spinner} table=${table} />`}
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns && !scene ? "true" : null} onClick=${turns && !scene ? null : deed}>${ended ? say("rematch") : scene ? say("go-on") : next.text}<//>`}
       <${Clock} view=${view} /></div>

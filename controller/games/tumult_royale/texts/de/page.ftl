@@ -66,7 +66,11 @@ page-prompt-place_first-honour = { $color }: Stell deine erste Statue auf.
 page-bot-place_first = { $color } wählt eine Wiese.
 page-bot-spin = { $color } dreht den Pfeil.
 page-bot-reveal = { $color } deckt eine Landschaftstafel auf.
-page-bot-collect = { $color } dreht gleich die Sanduhr um. Bereit?
+page-bot-collect = { $color } dreht { $seconds ->
+    [-1] gleich
+    [0] jetzt
+   *[other] in { $seconds } s
+  } die Sanduhr um. Bereit?
 page-prompt-spin = { $color } dreht: Drück den Knopf.
 page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
 page-prompt-collect = Alle bereit? Dreh die Sanduhr um.

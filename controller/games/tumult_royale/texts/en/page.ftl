@@ -69,7 +69,11 @@ page-prompt-place_first-honour = { $color }: place your first statue.
 page-bot-place_first = { $color } chooses a pasture.
 page-bot-spin = { $color } spins the arrow.
 page-bot-reveal = { $color } turns up a region tile.
-page-bot-collect = { $color } turns the hourglass soon. Ready?
+page-bot-collect = { $color } turns the hourglass { $seconds ->
+    [-1] soon
+    [0] now
+   *[other] in { $seconds } s
+  }. Ready?
 page-prompt-spin = { $color } spins: press the knob.
 page-prompt-set_aside = Each castle: set three tiles aside, unseen.
 page-prompt-collect = Everybody ready? Turn the hourglass.

@@ -69,7 +69,11 @@ page-prompt-place_first-honour = { $color }: coloca tu primera estatua.
 page-bot-place_first = { $color } elige una pradera.
 page-bot-spin = { $color } gira la flecha.
 page-bot-reveal = { $color } descubre una región.
-page-bot-collect = { $color } gira ya el reloj. ¿Listos?
+page-bot-collect = { $color } gira el reloj { $seconds ->
+    [-1] ya
+    [0] ahora
+   *[other] en { $seconds } s
+  }. ¿Listos?
 page-prompt-spin = Gira { $color }: pulsa el mando.
 page-prompt-set_aside = Cada castillo aparta tres fichas sin mirar.
 page-prompt-collect = ¿Todo listo? Da la vuelta al reloj.

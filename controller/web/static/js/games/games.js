@@ -10,7 +10,7 @@ import { say } from "../lib/texts.js";
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
  * - `seatOf(castle, view, game)`: `{ color, name }` of a castle's player; before a game, of `game` as `/api/playable` has it;
- * - `prompt(view, name)`: what the table waits for, from the one of this `name` if given, in at most eight words; "" leaves it to the table's own words;
+ * - `prompt(view, name, seconds)`: what the table waits for, from the one of this `name` if given, in at most eight words, `seconds` until a bot goes on or -1; "" leaves it to the table's own words;
  * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`, with `forBot` if people
  *   may do it for a bot, too;
  * - `tileName(tile, view)`: what people call a piece of the box;

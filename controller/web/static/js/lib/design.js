@@ -143,8 +143,8 @@ export const EmptyState = ({ title, children }) => html`<div class="empty-state"
 
 export const Skeleton = ({ rows = 3 }) => html`<div class="skeleton" role="status" aria-busy="true"><p>${say("loading")}</p>${Array.from({ length: rows }, (_, at) => html`<i key=${at} />`)}</div>`;
 
-/** The one prompt of a page, which is read out when it changes; `mark` stands before it. */
-export const Prompt = ({ mark = null, children }) => html`<p class="waiting" role="status" aria-live="polite">${mark}<span class="what">${children}</span></p>`;
+/** The one prompt of a page, which is read out when it changes, unless `silent`; `mark` stands before it. */
+export const Prompt = ({ mark = null, silent = false, children }) => html`<p class="waiting" role="status" aria-live=${silent ? "off" : "polite"}>${mark}<span class="what">${children}</span></p>`;
 
 /** A whole page that says what went wrong and where to go from there. */
 export const ErrorPage = ({ title, text, href = "/", action = say("error-home") }) =>

@@ -70,7 +70,7 @@ export function Spinner({ table }) {
 }
 
 /** Seconds that are left of a `timer`, null for none: the browser counts down by itself from what was left when the view came. */
-function useSecondsLeft(timer, view) {
+export function useSecondsLeft(timer, view) {
   const flows = timer !== null && !timer.paused;
   const now_ms = useClock(flows);
   const gone_s = flows ? ((view.pace ?? 1) * (now_ms - view.received_ms)) / 1000 : 0;
@@ -93,15 +93,15 @@ function Hourglass({ view }) {
   </div>`;
 }
 
-/** The time that runs, as large digits and a bar for the head of the page: the hourglass, until a bot goes on, or what the house gives a turn. */
+/** The time that runs, as large digits and a bar for the head of the page: the hourglass, or what the house gives a turn. */
 export function Clock({ view }) {
   const glass = runningGlass(view);
-  const timer = glass ?? view.countdown ?? view.turn_timer ?? null;
+  const timer = glass ?? view.turn_timer ?? null;
   const left = useSecondsLeft(timer, view);
   const last = timer !== null && left > 0 && left <= 5 ? Math.ceil(left) : 0;
   useEffect(() => { if (last > 0) play("sand"); }, [last]);
   if (timer === null) return null;
-  return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : view.countdown ? "countdown" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
+  return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
     <span>${glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
     ${timer.paused ? html`<small>${say("hourglass-paused")}</small>` : html`<span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>`}
   </div>`;

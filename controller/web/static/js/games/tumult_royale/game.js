@@ -43,10 +43,10 @@ export function outcome(view) {
 /** Whether people judge the step themselves, without a map. */
 const isBlind = (view) => view.map !== "tracked" && ["place_first", "reveal"].includes(view.waiting_for?.step);
 
-/** What the one to act is to do; of a bot, what it does. */
-export function prompt(view, name) {
+/** What the one to act is to do; of a bot, what it does, and in how many `seconds` if they are counted. */
+export function prompt(view, name, seconds = -1) {
   const { step, color } = view.waiting_for ?? {};
-  const values = { color: name ?? (color ? say(color) : ""), number: view.reveal?.count ?? 1, round: view.placement_round ?? 1 };
+  const values = { color: name ?? (color ? say(color) : ""), number: view.reveal?.count ?? 1, round: view.placement_round ?? 1, seconds };
   return (isBot(view, color) && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
 }
 
