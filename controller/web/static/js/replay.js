@@ -36,8 +36,8 @@ function Curve({ shown, decisions, step, go, found, signs }) {
         <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
       ${castles.map((castle) => html`<b key=${castle} class=${`name of-${seat(castle).color}`} aria-hidden="true" style=${{ top: `${ends[castle]}%` }}>${seat(castle).name}</b>`)}
     </div>
-    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: percent(chances[castle].value), error: percent(chances[castle].error) })).join(", ")}
-      <span class="legend">${Object.entries(signs).map(([kind, sign]) => html`<span key=${kind}><i class=${`mark ${kind}`}>${sign}</i> ${say(`legend-${kind}`)}</span>`)}</span></figcaption></figure>`;
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: seat(castle).name, value: percent(chances[castle].value), error: percent(chances[castle].error) })).join(", ")}<br />
+      ${Object.entries(signs).map(([kind, sign]) => `${sign} ${say(`legend-${kind}`)}`).join(" · ")}</figcaption></figure>`;
 }
 
 /** A costly decision in words: what was better, by how much, and what was done instead, without the sentences that both have. */
