@@ -482,6 +482,17 @@ def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: Op
     expect(page.locator(".waiting .what")).to_have_text(
         re.compile("^(Blue|Yellow) (chooses a pasture|spins the arrow)")
     )
+    expect(page.locator(".people .hint")).to_have_count(0)  # nobody is to drag a tile
+
+
+def test_a_bot_king_says_in_how_many_seconds_it_turns_the_hourglass(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    for tile in range(1, 7):
+        table.act(do="set_aside", tile=f"t{tile:02}")
+    page = open_page()
+    king = {"castle": table.view()["waiting_for"]["color"], "level": "normal"}
+    assert table.post("/api/bots", king).status_code == 204
+    expect(page.locator(".waiting .what")).to_have_text(re.compile(r"turns the hourglass in [1-9]0? s\. Ready\?$"))
 
 
 def test_a_tile_that_was_let_go_outside_follows_no_pointer(table: RealTable, open_page: OpenPage) -> None:
