@@ -243,8 +243,10 @@ class AdminService:
         }
 
     def describe_setup(self, language: str) -> dict[str, Any]:
-        """Return whether the guided set-up runs, its lines, and what it waits for: device, step and whether it asks."""
-        return {"running": False, "lines": [], "prompt": None} if self._setup is None else self._setup.view(language)
+        """Return whether the guided set-up runs, what it asks or does now, its lines before, and its progress."""
+        if self._setup is None:
+            return {"running": False, "progress": None, "now": None, "lines": [], "prompt": None}
+        return self._setup.view(language)
 
     async def do_setup(self, do: str) -> None:
         """Start or stop the guided set-up, or answer its question; raise AdminError in a game or without devices."""

@@ -194,11 +194,22 @@ class Table:
         self._polls: Counter[str] = Counter()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._group: asyncio.TaskGroup | None = None
-        self._are_devices_lent = False
+        self._test_screen: TextScreen | None = None
         self._connect_signals()
 
     def _owner_use(self) -> TextScreen | None:
-        return OWNER_TESTS_SCREEN if self._are_devices_lent else self.stickers.screen
+        return self._test_screen or self.stickers.screen
+
+    def show_test(self, screen: TextScreen, *, on_display: bool) -> None:
+        """Show what the test of lent devices asks for, if it fits, on pages and ``on_display``."""
+        from controller.show.pictures import fits_display  # slow import: Pillow
+
+        self._test_screen = screen if fits_display(screen, self.house.language) else OWNER_TESTS_SCREEN
+        picture = self.display.draw_without_sending()
+        if on_display:
+            with suppress(HardwareError):
+                self.hardware.screen.show(picture)
+        self.changed.emit(None)
 
     def _is_near_another(self, gate: ReaderId) -> bool:
         twins = twin_table_if_any(self.hardware.ports)
@@ -361,14 +372,14 @@ class Table:
             tasks = [self._tasks[part] for part in lent if part in self._tasks]
             for task in tasks:
                 task.cancel()
-            self._are_devices_lent = True
+            self._test_screen = OWNER_TESTS_SCREEN
             try:
                 await asyncio.wait(tasks)
                 self.console.close_menu()
                 await self.display.draw_once()
                 yield
             finally:
-                self._are_devices_lent = False
+                self._test_screen = None
                 if self._group is not None:
                     self._run_parts({part: work for part, work in self.runners_by_part().items() if part in lent})
                 self.loop.show_effects()
@@ -408,7 +419,7 @@ class Table:
 
     def progress_counts(self) -> dict[str, int]:
         """Return iteration counts of readers, game and effects for the watchdog."""
-        if self._are_devices_lent:
+        if self._test_screen is not None:
             return {"game": self.loop.iterations}
         looks = self.hardware.boards.board_search_count
         link = {} if looks is None else {"castle boards": looks}

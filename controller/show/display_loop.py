@@ -129,20 +129,30 @@ class DisplayLoop:
         screen, until_s = self.screen_and_next_change()
         look, next_look_s = self._look.appearance_and_next_change()
         self._play_tick_in_last_seconds()
+        shown = self._draw(screen, look)
+        is_there = await self._send_picture(shown, look)
+        if is_there or not self._screen.is_wired:
+            self.shows_secret = console_screens.holds_secret(screen)
+        self.picture_drawn.emit(None)
+        ask_s = self._screen.next_check_s if is_there else None
+        ring_s = self._turn_timer.next_ring_step_at_s()
+        changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._retry_s, ask_s) if at_s is not None]
+        return min(changes_s, default=None)
+
+    def draw_without_sending(self) -> "Image.Image":
+        """Draw the present screen for the pages, and return its picture."""
+        picture = self._draw(self.screen_and_next_change()[0], self._look.appearance_and_next_change()[0])
+        self.picture_drawn.emit(None)
+        return picture
+
+    def _draw(self, screen: console_screens.ShownScreen, look: DisplayAppearance) -> "Image.Image":
         shown = self._draw_picture(console_screens.reveal_secrets(screen), look)
         is_secret = console_screens.holds_secret(screen)
         self.shows_secret = self.shows_secret or is_secret
         self._picture = self._draw_picture(console_screens.SECRET_HIDDEN_SCREEN, look) if is_secret else shown
         self.page_texts = console_screens.screen_texts(console_screens.SECRET_HIDDEN_SCREEN if is_secret else screen)
         self.picture_count += 1
-        is_there = await self._send_picture(shown, look)
-        if is_there or not self._screen.is_wired:
-            self.shows_secret = is_secret
-        self.picture_drawn.emit(None)
-        ask_s = self._screen.next_check_s if is_there else None
-        ring_s = self._turn_timer.next_ring_step_at_s()
-        changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._retry_s, ask_s) if at_s is not None]
-        return min(changes_s, default=None)
+        return shown
 
     def retry_now(self) -> None:
         """Set the display up and draw now, without the pause after a failure."""

@@ -198,8 +198,8 @@ def test_a_cause_is_said_once_and_a_test_that_is_left_out_is_named(
     walk(tmp_path, TABLE_A, "reader_no_3v3")
     output = capsys.readouterr().out
     assert output.count("its red lamp is dark") == 1
-    assert "blue: does not work: RT-READER-SUPPLY.\n" in output
-    assert "neighbours: not tested, since a gate does not work.\n" in output
+    assert "blue: Does not work: RT-READER-SUPPLY.\n" in output
+    assert "neighbours: Not tested, since a gate does not work.\n" in output
 
 
 def test_without_a_working_knob_no_other_part_is_blamed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,12 @@
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from controller.care.page_setup import prompt_screen
+from controller.care.setup.device_test import Prompt, PromptKind
 from controller.cli.screens import screens_with_all_words, screens_with_longest_words
 from controller.games.contract.effects import Announce, Complain, Screen
 from controller.games.contract.game import Game
@@ -85,6 +87,22 @@ def test_every_refusal_shown_at_the_table_is_measured() -> None:
     }
     assert {*REFUSAL_REASONS} == met
     assert reasons("TU").keys() >= {*CONSOLE_REASONS}
+
+
+OF_THE_DISPLAY: Final = {PromptKind.PICTURE, PromptKind.FOUR_PINS}
+"""Asked while it shows a test picture."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", [step for step in PromptKind if step not in OF_THE_DISPLAY])
+def test_each_prompt_of_the_part_test_is_shown_whole(step: PromptKind, language: str) -> None:
+    values: dict[str, str | int] = {
+        "clicks": 6,
+        "millimetres": 30,
+        "shown": "[console] clicks_a_cycle = 2",
+        "file": "table.toml",
+    }
+    assert fits_display(prompt_screen(Prompt("purple", step, 2, values)), language)
 
 
 def test_a_text_that_is_too_long_would_be_noticed() -> None:

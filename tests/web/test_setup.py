@@ -10,7 +10,6 @@ import pytest
 from controller.care.setup.device_test import Prompt, PromptKind
 from controller.cli.parts.setup import SimulatedOperator
 from controller.play.page_service import public_view
-from controller.show.console_screens import OWNER_TESTS_SCREEN
 from tests.support.page_of_table import PASSWORD, TablePage, open_table_page
 from tests.support.playing import shows
 from tests.web.test_owner import log_in
@@ -25,24 +24,23 @@ async def do(page: TablePage, what: str) -> int:
     return (await page.client.post("/api/owner/setup", json={"do": what})).status_code
 
 
-async def follow(page: TablePage, look: Callable[[str], object] = lambda _: None) -> list[str]:
-    """Do what the page says, as a person who can `look` at each device asked about; give its lines at the end."""
+async def follow(page: TablePage, look: Callable[[dict[str, Any]], object] = lambda _: None) -> list[str]:
+    """Do what the page says, as a person who can `look` at each view that asks for something; give its lines."""
     operator, followed = SimulatedOperator(), ""
     while (now := await view(page))["running"]:
         if (prompt := now["prompt"]) is not None:
-            look(prompt["device"])
+            look(now)
             asked = Prompt(prompt["device"], PromptKind(prompt["step"]), prompt["number"])
             if prompt["asks"]:
                 assert await do(page, "yes" if operator.sees(page.play.twins, asked) else "no") == 204
                 await asyncio.sleep(0)
-                after = (await view(page))["prompt"]
-                assert after is None or after["asks"] or after["text"] != prompt["text"], "an answered question goes"
-            elif prompt["text"] != followed:
+                assert (await view(page))["now"] != now["now"], "an answered question goes"
+            elif now["now"]["text"] != followed:
                 operator.schedule_reaction(page.play.twins, page.play.table.clock, asked)
-            followed = prompt["text"]
+            followed = now["now"]["text"]
         await asyncio.sleep(0.2)
     operator.cancel_actions()
-    return [line["text"] for line in now["lines"]]
+    return [line["text"] for line in (*now["lines"], now["now"])]
 
 
 @pytest.mark.parametrize(
@@ -64,12 +62,15 @@ async def test_a_german_owner_is_led_and_told_the_outcome_in_german(tmp_path: Pa
         page.play.twins.mistakes.switch("lamp_turned", on=True)
         await do(page, "start")
         await asyncio.sleep(1.0)
-        assert (await view(page, "de"))["prompt"]["text"] == "Drücke den Knopf kurz, ohne ihn zu drehen."
+        begun = await view(page, "de")
+        assert begun["now"]["text"] == "Drücke den Knopf kurz, ohne ihn zu drehen."
+        assert begun["progress"] == [1, 9]
         await follow(page)
-        lines = (await view(page, "de"))["lines"]
+        ended = await view(page, "de")
+        lines = [*ended["lines"], ended["now"]]
         german = [line["text"] for line in lines if line["language"] == "de"]
-        assert "Blau: Leuchtet die mittlere Lampe?" in german
-        assert "Das Tor von Blau: geht nicht: RT-LAMP-DARK." in german
+        assert {"Blau: Leuchtet die mittlere Lampe? Ja.", "Blau: Leuchtet die mittlere Lampe? Nein."} & {*german}
+        assert "Das Tor von Blau: Geht nicht: RT-LAMP-DARK." in german
         assert german[-1] == "Geht nicht: Das Tor von Blau."
         english = [line["text"] for line in lines if line["language"] == "en"]
         assert english[0] == "console: steps of 6 clicks: 6."
@@ -111,20 +112,21 @@ async def test_the_table_has_its_devices_back_after_the_set_up(tmp_path: Path) -
         assert [device.name for device in page.play.table.health if device.fault is not None] == []
 
 
-async def test_the_display_says_that_the_owner_tests_the_parts(tmp_path: Path) -> None:
+async def test_display_and_headline_say_what_the_part_test_asks_for(tmp_path: Path) -> None:
     async with open_table_page(tmp_path, gates=True) as page:
         await log_in(page.client, PASSWORD)
         await page.play.press()
         await do(page, "start")
-        await asyncio.sleep(1.0)
-        asked = (await view(page))["prompt"]
-        assert asked["device"] == "console"
-        assert shows(page.play, OWNER_TESTS_SCREEN)
-        headline = public_view(page.play.table, "en")["waiting_for"]["text"]
-        assert headline == "In use. The owner tests the parts. Knob and buttons serve only that."
-        tells: dict[str, bool] = {}
-        await follow(page, lambda device: tells.setdefault(device, shows(page.play, OWNER_TESTS_SCREEN)))
-        assert [device for device, does_tell in tells.items() if not does_tell] == ["oled"], "it shows its test picture"
+        untold: set[str] = set()
+
+        def look(now: dict[str, Any]) -> None:
+            headline = public_view(page.play.table, "en")["waiting_for"]["text"]
+            on_display = shows(page.play, page.play.table.loop.current_waiting().screen)
+            if now["now"]["text"] not in headline or not on_display:
+                untold.add(now["prompt"]["device"])
+
+        await follow(page, look)
+        assert untold == {"oled"}, "it shows its test picture"
         await asyncio.sleep(1.0)
         headline = public_view(page.play.table, "en")["waiting_for"]["text"]
         assert headline == "Royaltable. Press the knob to begin."

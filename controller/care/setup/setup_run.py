@@ -36,6 +36,7 @@ class SetupRun:
         config_file: name of table.toml in findings.
         settings_file: table.toml, to write values into; None at a simulated table, which uses them without a file.
         changes: values that were written, in order.
+        progress: the number of the device that is tested, from 1, and of how many.
     """
 
     config: TableConfig
@@ -48,6 +49,7 @@ class SetupRun:
     settings_file: Path | None = None
     boards: BoardStatus = field(default_factory=BoardStatus)
     changes: list[Change] = field(default_factory=list)
+    progress: tuple[int, int] = (0, 0)
 
     def device_tests(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
         """Return the test of each device, in order; gates together and the supply come last."""
@@ -73,9 +75,11 @@ class SetupRun:
         failed = []
         gates = {gate.color for gate in self.config.gate_sections}
         async with self._queueing_events():
-            for name in self.device_tests():
-                if name != only and (only is not None or name in self.results.working_devices):
-                    continue
+            names = (
+                [only] if only else [each for each in self.device_tests() if each not in self.results.working_devices]
+            )
+            for number, name in enumerate(names, start=1):
+                self.progress = number, len(names)
                 if name == NEIGHBOURS and only is None and not gates <= {*self.results.working_devices}:
                     self.say(SetupLine(Text("setup-not-tested"), name))
                     continue

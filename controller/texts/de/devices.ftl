@@ -68,18 +68,18 @@ setup-again = Der Tisch hat { $number } von { $clicks } Rasten gezählt. Zur Sic
 setup-did-turn-right = Hast du den Knopf im Uhrzeigersinn gedreht, von oben gesehen?
 setup-clockwise-first = Drehe den Knopf zuerst im Uhrzeigersinn.
 setup-picture = Zeigt die Anzeige einen vollständigen Rahmen entlang aller vier Kanten?
-setup-four-pins = Hat die Anzeige vier Anschlüsse, davon zwei mit den Namen SDA und SCL (nicht sieben mit CS und DC)?
+setup-four-pins = Hat die Anzeige vier Anschlüsse, zwei davon SDA und SCL (nicht sieben mit CS und DC)?
 setup-other-chip = Trage unter [oled] einen anderen Chip ein: { $chips }.
 setup-heard = Hörst du den Summer?
-setup-arrow-turns = er dreht sich, bis er dreimal an seiner Marke vorbei ist. Nicht berühren.
+setup-arrow-turns = Er dreht sich, bis er dreimal an seiner Marke vorbei ist. Nicht berühren.
 setup-clockwise = Hat sich der Pfeil im Uhrzeigersinn gedreht?
 setup-turned = Hat sich der Pfeil ganz herum gedreht?
 setup-motor-lamps = Hat eine der vier Lampen auf der Platine des Motors (ULN2003) geleuchtet?
-setup-tries = versucht { $change }.
-setup-magnet = Nimm den Pfeil ab. Halte seinen Magneten dicht vor den Sensor, erst mit der einen, dann mit der anderen Seite. Setze den Pfeil danach wieder auf.
+setup-tries = Versucht { $change }.
+setup-magnet = Nimm den Pfeil ab und halte den Magneten von beiden Seiten an den Sensor. Dann wieder auf.
 setup-points = Zeigt der Pfeil auf den Anfang des ersten Feldes?
 setup-point = Drehe den Knopf, bis der Pfeil auf den Anfang des ersten Feldes zeigt, und drücke ihn dann.
-setup-lamps-light = die Lampen leuchten von links nach rechts auf, dann alle zugleich.
+setup-lamps-light = Die Lampen leuchten von links nach rechts auf, dann alle zugleich.
 setup-lamps = { $castle }: Haben die Lampen von links nach rechts geleuchtet, dann alle zugleich?
 setup-one-lamp = { $castle }: Leuchtet die { $number ->
     [0] linke
@@ -93,26 +93,31 @@ setup-reader-lamp = { $castle }: Leuchtet die kleine rote Lampe auf dem Leser?
 setup-reset-high = { $castle }: Zeigt ein Multimeter 3,3 V zwischen RST und GND des Lesers?
 setup-card = { $castle }: Halte die Karte, die beim Leser lag, an das Tor. Hast du keine, führe ein Spielteil darüber.
 setup-piece = { $castle }: Führe ein Spielteil über das Tor.
-setup-lower = { $castle }: Räume das Tor frei. Senke dann ein Spielteil langsam und flach darauf. Halte an, sobald es gelesen ist.
-setup-read = gelesen. Halte das Spielteil dort.
+setup-lower = { $castle }: Räume das Tor frei. Senke langsam und flach ein Spielteil darauf, bis es gelesen ist.
+setup-read = Gelesen. Halte das Spielteil dort.
 setup-distance = { $number ->
     [1] Passt ein Finger ({ $millimetres } mm) zwischen Spielteil und Tor?
    *[other] Passen zwei Finger ({ $millimetres } mm) dazwischen?
   }
 setup-lay = Räume die Tore frei. Lege dann ein Spielteil auf die Mitte dieses Tores und lass es liegen: { $castle }.
 setup-boards-exchanged = Die Platinen der Burgen sind in table.toml jetzt vertauscht. Beginne die Prüfung von vorn.
-setup-full-load = alle Geräte, die gehen, laufen zugleich. Den Pfeil nicht berühren.
+setup-full-load = Alle Geräte, die gehen, laufen zugleich. Den Pfeil nicht berühren.
 setup-neighbours = Benachbarte Tore
+setup-answer-on-page = Auf der Seite:
+setup-answered = { $question } { $yes ->
+    [1] Ja.
+   *[other] Nein.
+  }
 setup-write = { $shown } in { $file } schreiben?
 setup-wrote = { $shown } geschrieben.
 setup-written = In { $file } geschrieben: { $changes }.
 setup-unwritten = { $file } konnte nicht geschrieben werden: { $fault }
 setup-changed-often = die Einstellungen wurden mehrmals geändert, und es geht noch immer nicht
-setup-not-tested = nicht geprüft, weil ein Tor nicht geht.
+setup-not-tested = Nicht geprüft, weil ein Tor nicht geht.
 setup-no-response = { $seconds } s lang geschah nichts. { $prompt } Prüfe die Verdrahtung: royaltable wiring
 setup-no-answer = { $seconds } s lang kam keine Antwort: { $prompt }
-setup-works = geht.
-setup-fails = geht nicht: { $code }.
+setup-works = Geht.
+setup-fails = Geht nicht: { $code }.
 setup-all-work = Alle Geräte gehen.
 setup-not-working = Geht nicht: { $devices }.
 setup-ended = Die Prüfung ist gescheitert: { $fault }

@@ -261,6 +261,7 @@ page-owner-setup-playing = Eine Partie läuft: Sticker, Platinen und die Prüfun
 page-owner-setup-parts = Teile
 page-owner-setup-wiring = Ein Teil, das hier fehlt, steht nicht in den Einstellungen des Tisches. Schalte den Strom aus, bevor du ein Kabel umsteckst.
 page-owner-setup-test = Jedes Teil prüfen
+page-owner-setup-progress = { $number } von { $of }
 page-owner-setup-test-note = Der Tisch führt dich von Teil zu Teil, wie royaltable setup, und nennt bei einem Fehler in der Verdrahtung beide Enden des Drahts. Wenn du zustimmst, schreibt er den richtigen Wert in table.toml. Messwerte und die Beschreibung eines Fehlers sind auf Englisch.
 page-owner-setup-test-start = Teile prüfen
 page-owner-setup-test-stop = Prüfung beenden

@@ -71,15 +71,15 @@ setup-picture = Does the screen show a complete frame along all four edges?
 setup-four-pins = Has the display four pins, two of them named SDA and SCL (not seven with CS and DC)?
 setup-other-chip = Set another chip under [oled], one of { $chips }.
 setup-heard = Do you hear the buzzer?
-setup-arrow-turns = turns until it has passed its mark three times. Do not touch it.
+setup-arrow-turns = Turns until it has passed its mark three times. Do not touch it.
 setup-clockwise = Did the arrow turn clockwise?
 setup-turned = Did the arrow turn, all the way round?
 setup-motor-lamps = Did any of the four lamps on the motor's board (ULN2003) light?
-setup-tries = tries { $change }.
-setup-magnet = Take the arrow off. Hold its magnet close to the sensor's front, with one side, then with the other. Then put the arrow on again.
+setup-tries = Tries { $change }.
+setup-magnet = Take the arrow off. Hold its magnet to the sensor, one side, then the other. Put the arrow back.
 setup-points = Does the arrow point at the start of the first sector?
 setup-point = Turn the knob until the arrow points at the start of the first sector, then press the knob.
-setup-lamps-light = the lamps light up from left to right, then all at once.
+setup-lamps-light = The lamps light up from left to right, then all at once.
 setup-lamps = { $castle }: did the lamps light from left to right, then all at once?
 setup-one-lamp = { $castle }: is the { $number ->
     [0] left
@@ -91,28 +91,33 @@ setup-yes = Press the yes button of { $castle }.
 setup-no = Press the no button of { $castle }.
 setup-reader-lamp = { $castle }: is the small red lamp on the reader lit?
 setup-reset-high = { $castle }: does a multimeter show 3.3 V between the reader's RST and GND?
-setup-card = { $castle }: hold the card that came with the reader to the gate. If you have none, pass a piece over it.
+setup-card = { $castle }: hold the reader's card to the gate. If you have none, pass a piece over it.
 setup-piece = { $castle }: pass a piece over the gate.
 setup-lower = { $castle }: clear the gate. Then lower a piece onto it slowly, lying flat. Stop as soon as it is read.
-setup-read = read. Hold the piece there.
+setup-read = Read. Hold the piece there.
 setup-distance = { $number ->
     [1] Is there room for a finger ({ $millimetres } mm) between piece and gate?
    *[other] Is there room for two fingers ({ $millimetres } mm)?
   }
 setup-lay = Clear the gates. Then lay a piece on the middle of this gate and leave it there: { $castle }.
 setup-boards-exchanged = The castle boards are exchanged in table.toml now. Start the set-up again.
-setup-full-load = all devices that work run at once. Do not touch the arrow.
+setup-full-load = All devices that work run at once. Do not touch the arrow.
 setup-neighbours = Neighbouring gates
+setup-answer-on-page = On the page:
+setup-answered = { $question } { $yes ->
+    [1] Yes.
+   *[other] No.
+  }
 setup-write = Write { $shown } into { $file }?
 setup-wrote = wrote { $shown }.
 setup-written = Written into { $file }: { $changes }.
 setup-unwritten = { $file } could not be written: { $fault }
 setup-changed-often = its settings were changed several times, and it still does not work
-setup-not-tested = not tested, since a gate does not work.
+setup-not-tested = Not tested, since a gate does not work.
 setup-no-response = no response within { $seconds } s. { $prompt } Check the wiring: royaltable wiring
 setup-no-answer = no answer within { $seconds } s: { $prompt }
-setup-works = works.
-setup-fails = does not work: { $code }.
+setup-works = Works.
+setup-fails = Does not work: { $code }.
 setup-all-work = All devices work.
 setup-not-working = Not working: { $devices }.
 setup-ended = The set-up failed: { $fault }

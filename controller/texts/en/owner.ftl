@@ -261,6 +261,7 @@ page-owner-setup-playing = A game is in progress: stickers, boards and the test 
 page-owner-setup-parts = Parts
 page-owner-setup-wiring = A part that is missing here is not in the table’s settings. Turn the power off before you change a wire.
 page-owner-setup-test = Test each part
+page-owner-setup-progress = { $number } of { $of }
 page-owner-setup-test-note = The table leads you part by part, as royaltable setup does, and names a mistake in the wiring with both ends of the wire. If you agree, it writes the right value into table.toml. Measurements and the description of a mistake are in English.
 page-owner-setup-test-start = Test the parts
 page-owner-setup-test-stop = Stop the test

@@ -71,15 +71,15 @@ setup-picture = ¿Muestra la pantalla un marco completo en los cuatro bordes?
 setup-four-pins = ¿Tiene la pantalla cuatro contactos, dos de ellos llamados SDA y SCL (no siete con CS y DC)?
 setup-other-chip = Indica otro chip en [oled], uno de { $chips }.
 setup-heard = ¿Oyes el zumbador?
-setup-arrow-turns = gira hasta pasar tres veces por su marca. No la toques.
+setup-arrow-turns = Gira hasta pasar tres veces por su marca. No la toques.
 setup-clockwise = ¿Ha girado la flecha en el sentido de las agujas del reloj?
 setup-turned = ¿Ha dado la flecha la vuelta entera?
 setup-motor-lamps = ¿Se ha encendido alguna de las cuatro luces de la placa del motor (ULN2003)?
-setup-tries = prueba { $change }.
-setup-magnet = Quita la flecha. Acerca su imán al frente del sensor, primero por un lado y luego por el otro. Después vuelve a poner la flecha.
+setup-tries = Prueba { $change }.
+setup-magnet = Quita la flecha. Acerca al sensor los dos lados de su imán, uno tras otro. Vuelve a ponerla.
 setup-points = ¿Señala la flecha el comienzo del primer sector?
 setup-point = Gira el mando hasta que la flecha señale el comienzo del primer sector y luego púlsalo.
-setup-lamps-light = las luces se encienden de izquierda a derecha y luego todas a la vez.
+setup-lamps-light = Las luces se encienden de izquierda a derecha y luego todas a la vez.
 setup-lamps = { $castle }: ¿se han encendido las luces de izquierda a derecha y luego todas a la vez?
 setup-one-lamp = { $castle }: ¿está encendida la luz { $number ->
     [0] izquierda
@@ -91,28 +91,33 @@ setup-yes = Pulsa el botón de sí de { $castle }.
 setup-no = Pulsa el botón de no de { $castle }.
 setup-reader-lamp = { $castle }: ¿está encendida la pequeña luz roja del lector?
 setup-reset-high = { $castle }: ¿marca un multímetro 3,3 V entre RST y GND del lector?
-setup-card = { $castle }: acerca a la puerta la tarjeta que venía con el lector. Si no la tienes, pasa una pieza por encima.
+setup-card = { $castle }: acerca a la puerta la tarjeta del lector. Si no la tienes, pasa una pieza por encima.
 setup-piece = { $castle }: pasa una pieza por la puerta.
-setup-lower = { $castle }: despeja la puerta. Luego baja una pieza despacio y plana hacia ella. Para en cuanto se lea.
-setup-read = leída. Mantén ahí la pieza.
+setup-lower = { $castle }: despeja la puerta. Baja una pieza despacio y plana hacia ella. Para en cuanto se lea.
+setup-read = Leída. Mantén ahí la pieza.
 setup-distance = { $number ->
     [1] ¿Cabe un dedo ({ $millimetres } mm) entre la pieza y la puerta?
    *[other] ¿Caben dos dedos ({ $millimetres } mm)?
   }
 setup-lay = Despeja las puertas. Luego pon una pieza en el centro de esta puerta y déjala ahí: { $castle }.
 setup-boards-exchanged = Las placas de los castillos están ahora intercambiadas en table.toml. Vuelve a empezar la prueba.
-setup-full-load = todos los dispositivos que funcionan trabajan a la vez. No toques la flecha.
+setup-full-load = Todos los dispositivos que funcionan trabajan a la vez. No toques la flecha.
 setup-neighbours = Puertas vecinas
+setup-answer-on-page = En la página:
+setup-answered = { $question } { $yes ->
+    [1] Sí.
+   *[other] No.
+  }
 setup-write = ¿Escribir { $shown } en { $file }?
 setup-wrote = ha escrito { $shown }.
 setup-written = Escrito en { $file }: { $changes }.
 setup-unwritten = No se pudo escribir { $file }: { $fault }
 setup-changed-often = se han cambiado sus ajustes varias veces y sigue sin funcionar
-setup-not-tested = sin probar, porque una puerta no funciona.
+setup-not-tested = Sin probar, porque una puerta no funciona.
 setup-no-response = sin reacción en { $seconds } s. { $prompt } Revisa el cableado: royaltable wiring
 setup-no-answer = sin respuesta en { $seconds } s: { $prompt }
-setup-works = funciona.
-setup-fails = no funciona: { $code }.
+setup-works = Funciona.
+setup-fails = No funciona: { $code }.
 setup-all-work = Todos los dispositivos funcionan.
 setup-not-working = No funciona: { $devices }.
 setup-ended = La prueba ha fallado: { $fault }

@@ -264,6 +264,7 @@ page-owner-setup-playing = Hay una partida en curso: las etiquetas, las placas y
 page-owner-setup-parts = Componentes
 page-owner-setup-wiring = Un componente que falta aquí no está en los ajustes de la mesa. Corta la corriente antes de cambiar un cable.
 page-owner-setup-test = Probar cada componente
+page-owner-setup-progress = { $number } de { $of }
 page-owner-setup-test-note = La mesa te guía de un componente a otro, como royaltable setup, y si hay un error de cableado nombra los dos extremos del cable. Si estás de acuerdo, escribe el valor correcto en table.toml. Las mediciones y la descripción de un error están en inglés.
 page-owner-setup-test-start = Probar los componentes
 page-owner-setup-test-stop = Terminar la prueba

@@ -82,7 +82,8 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const { link, since } = state;
   const replays = page === "replay";
   const { view, table, game } = replays ? { view: replayed?.view ?? {}, table: null, game: replayed?.module } : { ...state, game: present };
-  const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : view.waiting_for?.step === "owner" ? null : game.outcome(view);
+  const inUse = view.waiting_for?.step === "owner";
+  const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : inUse ? null : game.outcome(view);
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : view.question?.starts_hourglass ? { text: say("hourglass-start"), by: "knob" } : game.nextStep(view);
   const turns = arrowTurns(view, table);
@@ -90,14 +91,13 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const [spun, setSpun] = useState(false); // the arrow turns, or came to rest within two seconds
   useEffect(() => { const timer = setTimeout(setSpun, turns ? 0 : 2_000, turns); return () => clearTimeout(timer); }, [turns]);
   const { scene = null } = replays ? {} : view;
-  const ended = Boolean(!scene && newGame && view.seq > 0 && view.waiting_for?.over);
-  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || (botActs(view, table) && !next.forBot) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const ended = Boolean(!scene && !inUse && newGame && view.seq > 0 && view.waiting_for?.over);
+  const deed = ended ? () => acts.post(`/api/game/again?language=${language()}`, {}) : scene ? acts.goOn && (() => acts.goOn(false)) : stops || inUse || (botActs(view, table) && !next.forBot) ? null : { knob: plays && !view.menu_open ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = scene ? scene.drawn.color : replays || stops ? null : (end?.color ?? game.cloth(view));
-  const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
     <div class="top"><h1>${me.name || say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${view.practice && html`<span title=${say("new-practice")}>${say(view.checks ? "practice-checks" : "practice-on")}</span>`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
-      <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
+      <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time: since.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" }) }) : say(link ?? "connecting")}</span>
       <${Newer} disturbs=${view.hourglass?.state === "running"} />
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("view-seat")}</a>`}

@@ -17,11 +17,11 @@ export function SetUp({ owner, shown }) {
 function Test({ owner, shown }) {
   const [seen] = usePolled(() => owner.get(`/api/owner/setup?language=${language()}`), WATCH_MS, shown);
   if (seen === null) return null;
-  const { running, lines, prompt } = seen;
+  const { running, progress, now, lines, prompt } = seen;
   const does = (what) => () => owner.act("/api/owner/setup", { do: what });
   return html`<${Card} class="step-test" title=${say("owner-setup-test")}>
     <p>${say("owner-setup-test-note")}</p>
-    ${prompt && html`<p class="due" role="status">${prompt.text}</p>`}
+    ${now && html`<p class="due" role="status">${progress && html`<small>${say("owner-setup-progress", { number: progress[0], of: progress[1] })}</small> `}${now.text}</p>`}
     <div class="ends">${prompt?.asks && html`<${Button} primary=${prompt.step !== "write"} onClick=${does("yes")}>${say("yes")}<//><${Button} onClick=${does("no")}>${say("no")}<//>`}
       ${running ? html`<${Button} onClick=${does("stop")}>${say("owner-setup-test-stop")}<//>` : html`<${Button} disabled=${owner.overview.playing} onClick=${does("start")}>${say("owner-setup-test-start")}<//>`}</div>
     ${lines.length > 0 && html`<ol class="findings log" tabindex="0" aria-label=${say("owner-setup-test")}>${lines.toReversed().map(({ text, language: lang }, at) => html`<li key=${lines.length - at} lang=${lang}>${text.includes("\n") ? html`<pre>${text}</pre>` : text}</li>`)}</ol>`}<//>`;
