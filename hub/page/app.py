@@ -287,7 +287,7 @@ async def _page_response(context: RequestContext[None]) -> Response:
 
 
 def _page_html() -> str:
-    return STATIC_FILES.render_page("js/hub.js", ["css/owner.css", "css/hub.css", "css/tv.css"])
+    return STATIC_FILES.render_page("js/hub.js", ["css/owner.css", "css/replay.css", "css/hub.css", "css/tv.css"])
 
 
 def create_room_app(

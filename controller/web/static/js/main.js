@@ -65,7 +65,7 @@ async function build() {
   const page = pageAt(location.pathname, me);
   document.documentElement.dataset.page = page;
   if (page === "owner" && me.roles.includes("owner")) [{ Owner }] = await Promise.all([import("./owner/owner.js"), speakAlso("/api/owner/texts/*"), wear(new URL("../css/owner.css", import.meta.url).href)]);
-  if (page === "replay") ({ Replay } = await import("./replay.js"));
+  if (page === "replay") [{ Replay }] = await Promise.all([import("./replay.js"), wear(new URL("../css/replay.css", import.meta.url).href)]);
   drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {
     state.link = now;
