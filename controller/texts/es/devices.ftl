@@ -91,9 +91,9 @@ setup-yes = Pulsa el botón de sí de { $castle }.
 setup-no = Pulsa el botón de no de { $castle }.
 setup-reader-lamp = { $castle }: ¿está encendida la pequeña luz roja del lector?
 setup-reset-high = { $castle }: ¿marca un multímetro 3,3 V entre RST y GND del lector?
-setup-card = { $castle }: acerca a la puerta la tarjeta del lector. Si no la tienes, pasa una pieza por encima.
+setup-card = { $castle }: acerca a la puerta la tarjeta del lector o, si no la tienes, pasa una pieza.
 setup-piece = { $castle }: pasa una pieza por la puerta.
-setup-lower = { $castle }: despeja la puerta. Baja una pieza despacio y plana hacia ella. Para en cuanto se lea.
+setup-lower = { $castle }: despeja la puerta. Baja una pieza, despacio y plana, hasta que se lea.
 setup-read = Leída. Mantén ahí la pieza.
 setup-distance = { $number ->
     [1] ¿Cabe un dedo ({ $millimetres } mm) entre la pieza y la puerta?
