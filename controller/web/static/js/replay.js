@@ -121,9 +121,7 @@ export function Replay({ of = null, tell = () => {} }) {
     history.replaceState(null, "", of ? `#${found.step}` : `#${found.at}`);
     setPlace((place) => (place.join("/") === wanted ? [found.game, found.step] : place));
   }
-  useEffect(() => {
-    if (!asking.current && isLate) void load();
-  }, [wanted, shown]);
+  useEffect(() => { if (!asking.current && isLate) void load(); }, [wanted, shown]);
   useEffect(() => {
     const timer = plays && shown?.step === step && setTimeout(() => (at < decisions.length - 1 ? toDecision(1) : setPlays(false)), STEP_MS / speed);
     return () => clearTimeout(timer);

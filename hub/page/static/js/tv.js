@@ -76,7 +76,5 @@ function Side({ value, last, over, pairings }) {
   </aside>`;
 }
 
-function Podium({ value }) {
-  return html`<main id="main" class="tv-podium">${value.standing.slice(0, 3).map(([entrant, points], at) => html`<section key=${at} data-place=${at + 1}>
+const Podium = ({ value }) => html`<main id="main" class="tv-podium">${value.standing.slice(0, 3).map(([entrant, points], at) => html`<section key=${at} data-place=${at + 1}>
     ${at === 0 && html`<${Icon} name="crown" />`}<p>${value.entrants[entrant].name}</p><b>${at + 1}</b><span>${points}</span></section>`)}</main>`;
-}

@@ -5,8 +5,6 @@ import { html, useEffect, usePolled, useRef, useState } from "../lib/view.js";
 import { flash } from "./board_serial.js";
 import { Health, Stickers, WATCH_MS } from "./devices.js";
 
-const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board was unplugged
-
 export function SetUp({ owner, shown }) {
   return html`${owner.overview.playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
     ${shown && html`<${Health} owner=${owner} title=${say("owner-setup-parts")}>${owner.overview.settings && html`<p class="hint">${say("owner-setup-wiring")}</p>`}<//>`}
@@ -68,7 +66,7 @@ function Boards({ owner }) {
       await flash(port, firmware, (version) => { known.old = version; }, (part) => setState({ told: "writes", ...known, share: part }));
       setState({ told: "written", ...known, share: 1 });
     } catch (fault) {
-      setState({ told: fault.reason ?? (fault.name === LOST ? "lost" : "silent"), ...known, error: fault.message });
+      setState({ told: fault.reason ?? (fault.name === "NetworkError" ? "lost" : "silent"), ...known, error: fault.message }); // NetworkError: the port is in use, or the board was unplugged
     }
   }
 
