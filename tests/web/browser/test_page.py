@@ -581,7 +581,8 @@ def test_a_tile_that_is_paid_is_marked_until_it_is_taken_back(table: RealTable, 
     expect(page.locator(".payment")).to_contain_text("To take one back, pass the gate again.")
     expect(page.locator(".choices .pays [data-paid]").first).to_have_attribute("aria-label", f"{words}, paid")
     page.wait_for_timeout(2000 * VISIT_S)  # a busy machine carries the tile away late
-    drag(page, first, gate(page, "blue"), stays_ms=SEEN_MS)
+    with page.expect_response("**/api/table/pass"):  # which comes once the tile has left the gate
+        drag(page, first, gate(page, "blue"), stays_ms=SEEN_MS)
     expect(first).to_have_attribute("aria-label", words)
     expect(page.locator(".payment")).to_have_count(0)
 
