@@ -143,13 +143,19 @@ def put_back_sentences(table: Table, language: str) -> list[str]:
 
 def _before_scene(table: Table, language: str) -> dict[str, Any]:
     console, coming = table.console, table.effects.scene_to_come
+    screen: console_screens.ShownScreen
     if console.covering_layer is Layer.MOVES:
-        screen: console_screens.ShownScreen = console.moves_screen()
-    elif coming is not None and coming.state is not None and not console.is_making_sure:
+        moves = table.loop.on_table.misplaced_piece_moves
+        title = console_screens.move_texts("said-move", moves)[0] if len(moves) == 1 else Text("moves-title")
+        return _titled(translate_text(title, language))
+    if coming is not None and coming.state is not None and not console.is_making_sure:
         screen = coming.screen
     else:
         return {}
-    title = translate_text(console_screens.screen_texts(screen)[0], language)
+    return _titled(translate_text(console_screens.screen_texts(screen)[0], language))
+
+
+def _titled(title: str) -> dict[str, Any]:
     return {"text": title, "color": None, "over": False, "step": "", "knob": False}
 
 

@@ -21,6 +21,7 @@ from controller.games.contract.values import CastleId, PieceId, RefusedError, Te
 from controller.play.bots.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, BotHands
 from controller.play.draws import Chance
 from controller.play.table import Table
+from controller.show.console_screens import screen_texts
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
@@ -116,7 +117,16 @@ class SimulatedHands:
             message = f"{origin} noticed nothing: it has failed, or the action was too short. See the table's devices."
             raise RefusedError(None, message, Text("press-not-noticed"))
         if origin in ignored:
-            raise RefusedError(None, f"{origin} has no effect at this moment.", Text("press-no-effect"))
+            raise RefusedError(None, f"{origin} has no effect at this moment.", self._why_no_effect())
+
+    def _why_no_effect(self) -> Text:
+        """Return that an input did nothing, and what the table waits for instead."""
+        waiting = self._table.loop.current_waiting()
+        if self._table.hourglass.is_running:
+            return Text("press-no-effect-hourglass")
+        if waiting.over:
+            return Text("press-no-effect")
+        return Text("press-no-effect-due", {"due": screen_texts(waiting.screen)[0]})
 
     @property
     def _castle_colors(self) -> Sequence[str]:

@@ -160,9 +160,10 @@ async def test_a_piece_at_a_gate_without_effect_gets_an_error(tmp_path: Path) ->
         seen = page.simulated_table_view()
         assert seen is not None
         tile = seen["tiles"][0]
-        assert await refusal(page.simulated_hands.pass_tile(tile["handle"], "blue", 0.25)) == NOTHING, (
-            "statues come first"
-        )
+        assert (
+            await refusal(page.simulated_hands.pass_tile(tile["handle"], "blue", 0.25))
+            == f"{NOTHING} What is due: Yellow: first statue"
+        ), "statues come first"
         play.twins.faults.switch("reader_deaf", "blue", on=True)
         await play.wait(2)
         assert await refusal(page.simulated_hands.pass_tile(tile["handle"], "blue", 0.25)) == NOT_NOTICED

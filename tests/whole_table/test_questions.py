@@ -101,6 +101,7 @@ def rows(play: Playing) -> list[tuple[str, ...]]:
 async def test_tiles_to_move_are_shown_until_a_press_confirms_the_move(play: Playing) -> None:
     await robbed_and_taken_back(play, 2)
     assert public_view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
+    assert public_view(play.table, "en")["waiting_for"]["text"] == "Move 2 tiles from Blue to people."
     assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
     seq = play.table.loop.seq
     await play.press()

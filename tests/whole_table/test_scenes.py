@@ -97,7 +97,7 @@ async def test_pieces_to_move_back_come_before_the_scenes(tmp_path: Path) -> Non
         assert (display(play)[0], told_on_the_page(play)) == ("Move, then press", None)
         view = public_view(play.table, "en")
         assert view["to_move"] != []
-        assert view["waiting_for"]["text"] == "Move, then press"
+        assert view["waiting_for"]["text"] == "Move marble 2 from Yellow to people."
         assert view["waiting_for"]["step"] == ""
         assert on_the_board(play) == ([(27, 3), (30, 0)], 12), "as they lie then"
         await play.twins.panels[ReaderId("yellow")].yes.press(0.1)

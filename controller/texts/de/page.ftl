@@ -35,6 +35,7 @@ page-menu-open = Am Tisch ist ein Menü offen.
 page-your-turn = ● Du bist dran
 page-tabs = Teile der Seite
 page-tab-board = Brett
+page-to-board = Zu Spielteilen und Toren
 page-tab-hand = Konsole
 page-tab-desk = Leitung
 page-tab-story = Verlauf

@@ -12,6 +12,8 @@ complaint-read-elsewhere = Eben bei { $castle } gelesen. Falls falsch: dort korr
 complaint-game-cannot = Dieses Spiel kann das nicht.
 complaint-busy = Der Tisch ist ausgelastet. Versuch es gleich noch einmal.
 press-no-effect = Das bewirkt gerade nichts.
+press-no-effect-due = Das bewirkt gerade nichts. Jetzt ist dran: { $due }
+press-no-effect-hourglass = Das bewirkt nichts, solange die Sanduhr läuft.
 press-not-noticed = Der Tisch hat das nicht bemerkt. Versuch es noch einmal, etwas länger.
 press-absent = Diesem Tisch fehlt: { $device }.
 complaint-paused = Spielpause. Leg das Plättchen zurück. Weiter mit dem Knopf.
@@ -80,6 +82,7 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Umlegen, drücken
 screen-move-more = Umlegen, dreh: +{ $count }
+moves-title = Leg die genannten Spielteile um und drück dann den Knopf.
 said-move = Leg { $what } von „{ $before }“ nach „{ $after }“.
 said-move-press = Drück dann den Knopf.
 

@@ -35,6 +35,7 @@ page-menu-open = A menu is open at the table.
 page-your-turn = ● Your turn
 page-tabs = Parts of the page
 page-tab-board = Board
+page-to-board = To the pieces and gates
 page-tab-hand = Console
 page-tab-desk = Desk
 page-tab-story = Story

@@ -12,6 +12,8 @@ complaint-read-elsewhere = Just read at { $castle }. If wrong, correct it there.
 complaint-game-cannot = This game cannot do that.
 complaint-busy = The table is busy. Try again in a moment.
 press-no-effect = That does nothing right now.
+press-no-effect-due = That does nothing right now. What is due: { $due }
+press-no-effect-hourglass = That does nothing while the hourglass runs.
 press-not-noticed = The table did not notice that. Try again, a little longer.
 press-absent = This table does not have { $device }.
 complaint-paused = Game paused. Put the tile back, then use the knob.
@@ -76,6 +78,7 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
 screen-move-more = Move, turn: +{ $count }
+moves-title = Move the listed pieces, then press the knob.
 said-move = Move { $what } from { $before } to { $after }.
 said-move-press = Then press the knob.
 

@@ -35,6 +35,7 @@ page-menu-open = En la mesa hay un menú abierto.
 page-your-turn = ● Tu turno
 page-tabs = Partes de la página
 page-tab-board = Tablero
+page-to-board = A las piezas y puertas
 page-tab-hand = Consola
 page-tab-desk = Árbitro
 page-tab-story = Historia

@@ -12,6 +12,8 @@ complaint-read-elsewhere = Recién leído en { $castle }. Si está mal, corríge
 complaint-game-cannot = Este juego no permite eso.
 complaint-busy = La mesa está ocupada. Prueba otra vez en un momento.
 press-no-effect = Eso no hace nada ahora.
+press-no-effect-due = Eso no hace nada ahora. Lo que toca: { $due }
+press-no-effect-hourglass = Eso no hace nada mientras corre el reloj de arena.
 press-not-noticed = La mesa no lo ha notado. Inténtalo otra vez, un poco más despacio.
 press-absent = A esta mesa le falta: { $device }.
 complaint-paused = Partida en pausa. Devuelve la ficha; sigue con el mando.
@@ -76,6 +78,7 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Recolocar, pulsar
 screen-move-more = Recoloca, gira: +{ $count }
+moves-title = Recoloca las piezas de la lista y luego pulsa el mando.
 said-move = Lleva { $what } de «{ $before }» a «{ $after }».
 said-move-press = Luego pulsa el mando.
 

@@ -620,6 +620,36 @@ def test_on_a_phone_the_head_shows_the_arrow_while_it_turns(table: RealTable, op
         expect(arrow).to_have_count(0)
 
 
+def test_a_phone_s_console_has_the_castles_buttons_and_a_way_to_pieces(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    page = open_page(size=PHONE, touch=True)
+    page.get_by_role("tab", name="Console").click()
+    buttons = page.get_by_role("button")
+    for castle in ("Blue", "Yellow"):
+        expect(buttons.and_(page.get_by_label(re.compile(f"No.*{castle}|{castle}.*No")))).to_be_in_viewport()
+    page.get_by_role("button", name="To the pieces and gates").click()
+    expect(people_tile(page)).to_be_visible()
+
+
+def test_the_head_names_who_has_still_to_set_tiles_aside(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    page = open_page()
+    for _ in range(3):
+        table.post("/api/table/pass", {"handle": table.handles("people")[0], "castle": "yellow", "dwell_s": 0.3})
+    expect(page.locator(".waiting .what")).to_have_text("Still to set tiles aside, unseen: Blue.")
+
+
+def test_a_refused_press_says_what_is_due_until_a_press_has_an_effect(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("first_statues")
+    page = open_page()
+    people_tile(page).click()
+    gate(page, "blue").click()
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("What is due: ")
+    page.get_by_role("button", name="Turn the knob right").click()  # which opens the menu
+    expect(notice).to_be_hidden(timeout=3_000)
+
+
 def settled_arrow_deg(page: Page, table: RealTable) -> float:
     """Return the arrow's angle once it has not moved for half a second."""
     before = None

@@ -73,6 +73,7 @@ page-bot-collect = { $color } dreht { $seconds ->
   } die Sanduhr um. Bereit?
 page-prompt-spin = { $color } dreht: Drück den Knopf.
 page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
+page-prompt-owing = Noch verdeckt beiseitelegen: { $colors }.
 page-prompt-collect = Alle bereit? Dreh die Sanduhr um.
 page-prompt-rob = Raube! Trag Plättchen über dein Tor.
 page-prompt-confirm = Die Zeit ist um. Zähl deine Plättchen.
@@ -182,9 +183,9 @@ page-entry-change = Änderung, etwa -3
 page-entry-region = Landschaftstafel
 page-entry-turns = Vierteldrehungen im Uhrzeigersinn
 page-action-reveal = Landschaftstafel aufgedeckt
-page-action-move = Korrigieren: wo ein Plättchen liegt
-page-action-supporters = Korrigieren: Anhänger
-page-action-demand = Korrigieren: die Forderung
+page-action-move = Wo ein Plättchen liegt
+page-action-supporters = Anhänger
+page-action-demand = Die Forderung
 
 ## Erste Schritte
 

@@ -76,6 +76,7 @@ page-bot-collect = { $color } turns the hourglass { $seconds ->
   }. Ready?
 page-prompt-spin = { $color } spins: press the knob.
 page-prompt-set_aside = Each castle: set three tiles aside, unseen.
+page-prompt-owing = Still to set tiles aside, unseen: { $colors }.
 page-prompt-collect = Everybody ready? Turn the hourglass.
 page-prompt-rob = Rob! Carry tiles over your gate.
 page-prompt-confirm = Time is up. Count your tiles.
@@ -185,9 +186,9 @@ page-entry-change = Change, such as -3
 page-entry-region = Region tile
 page-entry-turns = Quarter turns clockwise
 page-action-reveal = Region tile turned up
-page-action-move = Correct: where a tile lies
-page-action-supporters = Correct: supporters
-page-action-demand = Correct: the demand
+page-action-move = Where a tile lies
+page-action-supporters = Supporters
+page-action-demand = The demand
 
 ## First steps
 

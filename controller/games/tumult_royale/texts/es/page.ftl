@@ -76,6 +76,7 @@ page-bot-collect = { $color } gira el reloj { $seconds ->
   }. ¿Listos?
 page-prompt-spin = Gira { $color }: pulsa el mando.
 page-prompt-set_aside = Cada castillo aparta tres fichas sin mirar.
+page-prompt-owing = Faltan por apartar fichas sin mirar: { $colors }.
 page-prompt-collect = ¿Todo listo? Da la vuelta al reloj.
 page-prompt-rob = ¡A robar! Pasa fichas por tu puerta.
 page-prompt-confirm = Se acabó el tiempo. Cuenta tus fichas.
@@ -188,9 +189,9 @@ page-entry-change = Cambio, como -3
 page-entry-region = Región
 page-entry-turns = Cuartos de vuelta horarios
 page-action-reveal = Región descubierta
-page-action-move = Corregir: dónde está una ficha
-page-action-supporters = Corregir: partidarios
-page-action-demand = Corregir: la demanda
+page-action-move = Dónde está una ficha
+page-action-supporters = Partidarios
+page-action-demand = La demanda
 
 ## Primeros pasos
 

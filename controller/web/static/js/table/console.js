@@ -1,16 +1,17 @@
 // The table's console: display, knob, spinner, hourglass, and how fast a simulated table's time passes.
 import { pressable } from "../lib/carry.js";
 import { Button, Card } from "../lib/design.js";
+import { Named } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
 import { html, useClock, useEffect, useLayoutEffect, useMoving, useRef, useState } from "../lib/view.js";
-import { arrowTurns, botActs } from "./parts.js";
+import { arrowTurns, botActs, Buttons } from "./parts.js";
 
 const SPEEDS = [1, 5, 100];
 const SECTORS = ["#f0d48a", "#9cc5a6", "#e9a98c", "#a9c0dd"]; // one after the other
 
 /** `due`: the knob is what the next step needs. `children` stand below the dials. */
-export function Console({ view, table, acts, due, children }) {
+export function Console({ view, table, acts, due, nameOf = say, children }) {
   const told = (view.complaints ?? []).find((one) => one.castle === null);
   if (table === null) return null;
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
@@ -27,6 +28,7 @@ export function Console({ view, table, acts, due, children }) {
       <${Hourglass} view=${view} />
     </div>
     ${children}
+    <div class="answers">${view.players?.map(({ color, gate = color }) => table.bots?.includes(gate) || html`<${Buttons} key=${gate} color=${gate} name=${nameOf(color)} table=${table} acts=${acts}><${Named} color=${color} name=${nameOf(color)} /><//>`)}</div>
     <${Speeds} view=${view} table=${table} acts=${acts} />
   <//>`;
 }
@@ -80,10 +82,9 @@ export function useSecondsLeft(timer, view) {
 const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
-function Hourglass({ view }) {
+function Hourglass({ view, view: { hourglass } }) {
   const running = runningGlass(view);
   const left = useSecondsLeft(running, view);
-  const { hourglass } = view;
   if (!hourglass || hourglass.used === false) return null;
   const share = hourglass.state === "idle" ? 1 : left / hourglass.total_s;
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };

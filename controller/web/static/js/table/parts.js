@@ -25,7 +25,7 @@ export function Face({ board, offers, hand, handName = "tab-hand", story, first 
   const all = useMedia("(min-width: 901px)");
   const tabs = [
     { id: "board", title: say("tab-board"), content: html`<div class="slot-board">${board}</div>${offers && html`<div class="slot-offers">${offers}</div>`}` },
-    { id: "hand", title: say(handName), content: html`<div class="slot-hand">${hand}</div>` },
+    { id: "hand", title: say(handName), content: html`<div class="slot-hand">${hand}</div>${handName === "tab-hand" && html`<${Button} class="to-board" onClick=${() => open("board")}>${say("to-board")}<//>`}` },
     { id: "story", title: say("tab-story"), content: html`<div class="slot-story">${story}</div>` },
   ];
   const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
@@ -69,19 +69,14 @@ export const arrowTurns = (view, table) => (table?.arrow_turns_for ?? 0) > view.
 const Castle = memo(({ player, place, acting, view, table, acts, Ward, ...more }) => {
   const { color, cloth = color, name = say(color) } = player;
   const person = personAt(view, color);
-  const hasPanel = useMoving(({ lamps }) => color in lamps);
   const told = (view.complaints ?? []).find((one) => one.castle === color && !table?.bots?.includes(color)); // a bot knows by itself
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
-  const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${acting && !view.scene ? "" : null} data-told=${view.scene?.drawn.color === cloth ? view.scene.name : null}>
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} complaint=${told && html`<p key=${told.text} class="complaint" role="alert">${told.text}</p>`} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })} <a href="/referee">${say("gate-out-enter")}</a></p>`}
-      ${table && hasPanel && html`<div class="buttons">
-        <${Lamps} color=${color} />
-        ${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}
-      </div>`}
+      ${table && html`<${Buttons} color=${color} name=${name} table=${table} acts=${acts} />`}
     </div>
     ${table !== null && html`<${Gate} name=${color} words=${say("gate")} />`}
   </section>`;
@@ -93,9 +88,12 @@ function Gate({ name, words }) {
   return on === undefined && name === "tray" ? null : html`<div class=${name === "tray" ? "gate tray" : "gate"} data-gate=${name} data-field-on=${on ? "" : null}><span class="arch">${words}</span></div>`;
 }
 
-function Lamps({ color }) {
-  const lit = useMoving(({ lamps }) => lamps[color]) ?? [];
-  return html`<span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>`;
+/** A castle's lamps, Yes and No, after `children`; nothing where it has no panel. */
+export function Buttons({ color, name, table, acts, children }) {
+  const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
+  const lit = useMoving(({ lamps }) => lamps[color]);
+  return lit && html`<div class="buttons">${children}
+    <span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}</div>`;
 }
 
 /** On the board, where a costly decision put pieces, and where a better one would have, are marked once it shows `shown`, and its `pieces`; a pass, at its castle. Places of the board among `latest`, the names in the latest decision, are marked, too. */

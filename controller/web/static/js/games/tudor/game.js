@@ -91,7 +91,7 @@ export function Table({ view, table, seat, acts, rests }) {
   });
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} undo=${Boolean(view.turn?.figure || view.turn?.done.length || view.due?.length)} />`}
-    hand=${html`<${Console} view=${seen} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
+    hand=${html`<${Console} view=${seen} table=${table} acts=${acts} nameOf=${playerName} due=${nextStep(view).by === "knob"} />`}
     story=${html`${story(seen)}<${Faults} table=${table} acts=${acts} />`} />`;
 }
 
