@@ -409,6 +409,17 @@ class TestReferee:
         assert tabs is not None
         assert refused["y"] + refused["height"] <= tabs["y"]
 
+    def test_sees_where_a_tile_lies_where_it_is_corrected(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("taxes")
+        table.rob_for_a_pasture()
+        table.count()
+        page = open_page(path="/referee", size={"width": 1280, "height": 800})
+        page.get_by_text("Correct by hand").click()
+        page.get_by_label("What happened").select_option("Where a tile lies")
+        tiles = page.locator("#field-tile option")
+        expect(tiles.first).to_contain_text("Blue: ")
+        expect(tiles.filter(has_text="The people: ").first).to_be_attached()
+
     def test_chooses_how_a_build_is_paid(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")
         table.rob_for_a_pasture()

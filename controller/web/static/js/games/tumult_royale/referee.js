@@ -97,9 +97,9 @@ function Entry({ view, acts, box, slots, done }) {
   }, [slots]);
   useEffect(() => { if (open) element.current?.scrollIntoView({ block: "nearest" }); }, [open, kind]);
   if (!kind) return null;
-
   const players = view.players.map(({ color }) => [color, say(color)]);
-  const held = view.players.flatMap(({ color, castle }) => (castle ?? []).map((tile) => [tile.id, `${say(color)}: ${tileName(tile)}`])); // as far as they lie face up
+  const places = [...view.players.map(({ color, castle }) => [say(color), castle]), [say("people"), view.people.faces]];
+  const held = places.flatMap(([place, faces]) => (faces ?? []).map((tile) => [tile.id, `${place}: ${tileName(tile)}`])); // as far as they lie face up
   const options = {
     player: players,
     commodity: COMMODITIES.map((one) => [one, say(one)]),
