@@ -409,17 +409,6 @@ class TestReferee:
         assert tabs is not None
         assert refused["y"] + refused["height"] <= tabs["y"]
 
-    def test_sees_where_a_tile_lies_where_it_is_corrected(self, table: RealTable, open_page: OpenPage) -> None:
-        table.begin("taxes")
-        table.rob_for_a_pasture()
-        table.count()
-        page = open_page(path="/referee", size={"width": 1280, "height": 800})
-        page.get_by_text("Correct by hand").click()
-        page.get_by_label("What happened").select_option("Where a tile lies")
-        tiles = page.locator("#field-tile option")
-        expect(tiles.first).to_contain_text("Blue: ")
-        expect(tiles.filter(has_text="The people: ").first).to_be_attached()
-
     def test_chooses_how_a_build_is_paid(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")
         table.rob_for_a_pasture()
@@ -450,7 +439,7 @@ class TestReferee:
         page.locator(".desk .do").click()
         expect(page.locator(".desk .do")).to_have_text("The hourglass has run out")
 
-    def test_corrects_what_was_counted_by_tiles_named_with_their_castles(
+    def test_corrects_what_was_counted_by_tiles_named_with_their_places(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
         page = open_page(path="/referee")
@@ -461,7 +450,7 @@ class TestReferee:
         assert tiles.locator("option").all_inner_texts()[:3] == [
             "Blue: bread 3 · t07",
             "Blue: marble 2 · t11",
-            "bread 1 · t01",
+            "The people: marble 1 · t08",
         ]
         tiles.select_option("t13")
         page.locator("select[name=to]").select_option("yellow")
