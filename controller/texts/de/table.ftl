@@ -82,7 +82,7 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Umlegen, drücken
 screen-move-more = Umlegen, dreh: +{ $count }
-moves-title = Leg die genannten Spielteile um und drück dann den Knopf.
+moves-title = Lege die genannten Spielteile um und drücke dann den Knopf.
 said-move = Leg { $what } von „{ $before }“ nach „{ $after }“.
 said-move-press = Drück dann den Knopf.
 
