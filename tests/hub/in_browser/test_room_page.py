@@ -339,6 +339,14 @@ def test_an_alarm_is_read_whole_on_the_board_and_moves_nothing(
     assert alarm.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 13
 
 
+def test_a_tables_card_says_each_step_of_a_game(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    steps = {"spin": "Blue spins", "set_aside": "three tiles aside", "collect": "hourglass", "build": "Blue builds"}
+    for step, says in steps.items():
+        room.enter("rt-2", "Table 2", rules="tumult_royale", game="Tumult Royale", step=step, to_act="blue")
+        expect(card(page, "Table 2").locator(".step")).to_contain_text(says)
+
+
 def test_a_television_shows_a_whole_announcement_in_its_own_colour_before_a_winner(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

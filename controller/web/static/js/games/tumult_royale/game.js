@@ -45,7 +45,7 @@ const isBlind = (view) => view.map !== "tracked" && ["place_first", "reveal"].in
 /** What the one to act is to do; of a bot, what it does, and in how many `seconds` if they are counted. */
 export function prompt(view, name, seconds = -1) {
   const { step, color } = view.waiting_for ?? {};
-  const owing = step === "set_aside" ? view.players.filter(({ set_aside: laid }) => laid < 3) : []; // TR-2.1
+  const owing = (step === "set_aside" && view.players?.filter(({ set_aside: laid }) => laid < 3)) || []; // TR-2.1
   if (owing.length > 0 && owing.length < view.players.length) return say("prompt-owing", { colors: owing.map((one) => personAt(view, one.color, say(one.color))).join(", ") });
   const values = { color: name ?? (color ? say(color) : ""), number: view.reveal?.count ?? 1, round: view.placement_round ?? 1, seconds };
   return (isBot(view, color) && say(`bot-${step}`, values, "")) || say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, values, "");
