@@ -45,16 +45,14 @@ class PageSetup:
 
     def view(self, language: str) -> dict[str, Any]:
         """Return what is asked or happens (``now``), the other ``lines``, and the device that is asked about."""
-        prompt, progress = None, None
+        prompt = None
         if self.is_running and self._prompt is not None:
             asked = self._prompt
             prompt = {"device": asked.device, "step": asked.step.value, "number": asked.number}
             prompt["asks"] = self._answer is not None and not self._answer.done()
-        if self.is_running and self._run is not None:
-            progress = self._run.progress
         return {
             "running": self.is_running,
-            "progress": progress,
+            "progress": None if self._run is None else self._run.progress,
             "now": None if self._latest is None else _line_view(self._latest, language),
             "lines": [_line_view(line, language) for line in self._lines if line is not self._latest],
             "prompt": prompt,
@@ -137,7 +135,7 @@ class PageSetup:
         except TimeoutError:
             seconds = round(PATIENCE_S)
             raise DeviceTestFailed(Text("setup-no-answer", {"seconds": seconds, "prompt": prompt.text})) from None
-        self._lines.pop()
+        self._lines.remove(SetupLine(prompt.text))
         self._say(SetupLine(Text("setup-answered", {"question": prompt.text, "yes": int(yes)})))
         return yes
 

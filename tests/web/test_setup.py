@@ -69,7 +69,7 @@ async def test_a_german_owner_is_led_and_told_the_outcome_in_german(tmp_path: Pa
         ended = await view(page, "de")
         lines = [*ended["lines"], ended["now"]]
         german = [line["text"] for line in lines if line["language"] == "de"]
-        assert {"Blau: Leuchtet die mittlere Lampe? Ja.", "Blau: Leuchtet die mittlere Lampe? Nein."} & {*german}
+        assert "Blau: Leuchtet die mittlere Lampe? Nein." in german
         assert "Das Tor von Blau: Geht nicht: RT-LAMP-DARK." in german
         assert german[-1] == "Geht nicht: Das Tor von Blau."
         english = [line["text"] for line in lines if line["language"] == "en"]

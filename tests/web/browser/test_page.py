@@ -482,7 +482,7 @@ def test_a_bots_turn_is_told_instead_of_a_prompt(table: RealTable, open_page: Op
     expect(page.locator(".waiting .what")).to_have_text(
         re.compile("^(Blue|Yellow) (chooses a pasture|spins the arrow)")
     )
-    expect(page.locator(".people .hint")).to_have_count(0)  # nobody is to drag a tile
+    expect(page.locator(".people .hint")).to_have_count(0)  # bots need no hint how to carry tiles
 
 
 def test_a_bot_king_says_in_how_many_seconds_it_turns_the_hourglass(table: RealTable, open_page: OpenPage) -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -40,6 +40,24 @@ def playing_guest(folder: Path, name: str, maker: str) -> Iterator[RealTable]:
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
     with playing_guest(tmp_path_factory.mktemp("race"), "race", "tests.play.tiny_game.game:race") as table:
         yield table
+
+
+def begin_race(table: RealTable, *moves: int) -> None:
+    """Begin the race, and move blue; at 5 it has won."""
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    for by in moves:
+        table.act(do="move", player="blue", by=by)
+
+
+def answering(replay: dict[str, Any], analysis: dict[str, Any]) -> Callable[[Page], None]:
+    """Prepare a page whose replay has these values in place of the table's, and this analysis."""
+    found = {"playouts": 0, "moments": [], "changes": {}, "note": None, "unit": "chance"} | analysis
+
+    def prepare(page: Page) -> None:
+        page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | replay))
+        page.route("**/api/replay/*/analysis?*", lambda route: route.fulfill(json=found))
+
+    return prepare
 
 
 @in_soak("another game without drawings, played by the knob")
@@ -103,7 +121,7 @@ def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, op
 
 
 def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: chromium.OpenPage) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    begin_race(table)
     page = open_page()
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
     expect(page.locator(".hourglass")).to_be_hidden()
@@ -118,7 +136,7 @@ def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: c
 
 
 def test_a_piece_is_entered_by_hand_where_a_gate_is_dead(table: RealTable, open_page: chromium.OpenPage) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    begin_race(table)
     deaf = {"name": "reader_deaf", "place": "yellow"}
     assert table.post("/api/table/fault", deaf | {"on": True}).status_code == 204
     page = open_page()
@@ -144,9 +162,7 @@ def test_each_face_of_the_page_is_drawn(open_page: chromium.OpenPage, path: str)
 def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(
     table: RealTable, open_page: chromium.OpenPage
 ) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=2)
-    table.act(do="move", player="blue", by=3)
+    begin_race(table, 2, 3)
     page = open_page(path="/replay")
     bar = page.locator(".replay")
     expect(bar.locator("output")).to_have_text("Decision 1 of 3")
@@ -191,8 +207,7 @@ def test_a_finished_game_is_replayed_by_keys_and_goes_into_bg_stats(
 def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
     table: RealTable, open_page: chromium.OpenPage
 ) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=5)
+    begin_race(table, 5)
     page = open_page(path="/replay")
     chances = page.get_by_role("button", name="Analyse the game")
     expect(page.locator(".replay output")).to_have_text("Decision 1 of 2")
@@ -254,19 +269,14 @@ def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
 def test_each_mistake_of_a_replay_has_its_mark_and_is_counted(
     table: RealTable, open_page: chromium.OpenPage, size: ViewportSize
 ) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=5)
+    begin_race(table, 5)
     long = {"analysable": True, "steps": 60, "decisions": [*range(1, 61)], "told": ["Blue moves. " * 30] * 60}
     found = [
         {"seq": seq, "castle": "blue", "done": "Blue moves 5.", "better": "Blue moves 4.", "gain": {"value": 0.07}}
         for seq in (31, 30)
     ]
 
-    def prepare(page: Page) -> None:
-        page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | long))
-        analysis = {"playouts": 0, "moments": [], "changes": {}, "decisions": found, "note": None, "unit": "chance"}
-        page.route("**/api/replay/*/analysis?*", lambda route: route.fulfill(json=analysis))
-
+    prepare = answering(long, {"decisions": found})
     page = open_page(path="/replay", size=size, prepare=prepare)
     page.get_by_role("button", name="Analyse the game").click()
     page.get_by_role("button", name="Next mistake: 1 of 2").click()
@@ -298,8 +308,7 @@ def test_each_mistake_of_a_replay_has_its_mark_and_is_counted(
 def test_the_board_is_dim_until_the_step_that_was_jumped_to_is_there(
     table: RealTable, open_page: chromium.OpenPage
 ) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=5)
+    begin_race(table, 5)
     page = open_page(path="/replay")
     board = page.locator(".felt")
     expect(board).to_have_css("opacity", "1")
@@ -315,19 +324,13 @@ def test_the_board_is_dim_until_the_step_that_was_jumped_to_is_there(
 def test_on_a_phone_a_mistake_moves_nothing_and_chances_stand_in_numbers(
     table: RealTable, open_page: chromium.OpenPage
 ) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=2)
-    table.act(do="move", player="blue", by=3)
+    begin_race(table, 2, 3)
     even = {castle: {"value": 0.5, "error": 0.02} for castle in ("blue", "yellow")}
     long = "Blue moves 4 and stays where it is. " * 9
     flaw = {"seq": 2, "castle": "blue", "done": "Blue moves 5.", "better": long, "gain": {"value": 0.07}}
-    found = {"playouts": 0, "moments": [{"seq": 1, "chances": even}, {"seq": 3, "chances": even}], "changes": {}}
+    moments = [{"seq": 1, "chances": even}, {"seq": 3, "chances": even}]
 
-    def prepare(page: Page) -> None:
-        page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
-        analysis = found | {"decisions": [flaw], "note": None, "unit": "chance"}
-        page.route("**/api/replay/*/analysis?*", lambda route: route.fulfill(json=analysis))
-
+    prepare = answering({"analysable": True}, {"moments": moments, "decisions": [flaw]})
     page = open_page(path="/replay", size=chromium.PHONE, prepare=prepare)
     page.get_by_role("button", name="Analyse the game").click()
     numbers = page.locator(".chances figcaption")
@@ -342,8 +345,7 @@ def test_on_a_phone_a_mistake_moves_nothing_and_chances_stand_in_numbers(
 
 @in_soak("the film in tests/play/test_viewing.py")
 def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: chromium.OpenPage) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
-    table.act(do="move", player="blue", by=5)
+    begin_race(table, 5)
     page = open_page(path="/replay")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Film").click()
@@ -354,7 +356,7 @@ def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, 
 
 @in_soak("the same at the hub")
 def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: chromium.OpenPage) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    begin_race(table)
     assert table.get("/api/replay/9999/1").status_code == 404
     assert table.get("/api/replay/9999/film").status_code == 404
     number = table.get("/api/replay/0/1").json()["game"]
@@ -374,7 +376,7 @@ def test_before_the_first_end_of_a_game_the_replay_says_what_to_do(
 
 
 def test_a_hurried_table_is_back_at_normal_speed_once_a_game_is_over(table: RealTable) -> None:
-    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    begin_race(table)
     assert table.post("/api/table/speed", {"speed": 5}).status_code == 204
     table.act(do="move", player="blue", by=5)
     table.until(lambda: table.state()["table"]["speed"] == 1, "the normal speed, at which the display does not sleep")

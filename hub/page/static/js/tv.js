@@ -21,14 +21,13 @@ export function RoomTv() {
     return () => clearTimeout(timer);
   }, [runs]);
   if (!room) return null;
-  return turned ? html`<${Rounds} ...${stream} room=${room} />` : html`<${Head} title=${me.name || say("place-room")} link=${link} room=${room}>
+  return turned ? html`<${Rounds} ...${stream} room=${room} seatsAt=${seatsAt} />` : html`<${Head} title=${me.name || say("place-room")} link=${link} room=${room} seatsAt=${seatsAt}>
       <ul class="tv-needs">${room.needs.filter((need) => !need.taken).slice(0, 6).map((need) => html`<li key=${`${need.table} ${need.code}`}><b>${tableName(room, need.table)}</b> ${needWords(room, need)}</li>`)}</ul><//>
     <${Filling} items=${room.order} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} seats=${seatsAt(table, room.cards[table].game_no)} alarm=${alarmAt(room, table)} />`} />`;
 }
 
 /** Over every other word of the head for a while: what the organiser announces, or how a game ended. */
-function Head({ title, link, room, children }) {
-  const [seatsAt] = useSeats();
+function Head({ title, link, room, seatsAt, children }) {
   useClock(room.news.length > 0, 1000);
   const latest = ["message", "over"].map((kind) => room.news.findLast((each) => each.kind === kind && each.until_s > now())).find(Boolean); // an alarm stands on its table's card
   return html`<header class="tv-head"><h1>${title}</h1>
@@ -36,9 +35,9 @@ function Head({ title, link, room, children }) {
     ${!latest && children}<${Newer} /><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
 }
 
-export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} room=${useStream("/api/stream", ["room"]).room} />`;
+export const TournamentTv = () => html`<${Rounds} ...${useStream("/api/tournament/stream", ["tournament"])} room=${useStream("/api/stream", ["room"]).room} seatsAt=${useSeats()[0]} />`;
 
-function Rounds({ tournament: value, link, room }) {
+function Rounds({ tournament: value, link, room, seatsAt }) {
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
   const waits = games.some((game) => game.scores.length === 0 && game.state === "waits"); // for people who look for their seats
@@ -54,7 +53,7 @@ function Rounds({ tournament: value, link, room }) {
     : last < 0 ? html`<${Filling} key="people" down items=${here} least=${{ width: 300, height: 60 }} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
     : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
     : html`<${Filling} key="standing" class="standing" down items=${value.standing.map(([entrant, points], at) => [placeOf(value, at), entrant, points])} least=${{ width: 420, height: 64 }} draw=${([rank, entrant, points]) => html`<p key=${entrant}><b>${rank}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
-  return html`<${Head} title=${value.exists ? value.name : me.name || say("place-tournament")} link=${link} room=${room}><span class="place">${value.exists ? stateOf(value) : ""}</span><//>
+  return html`<${Head} title=${value.exists ? value.name : me.name || say("place-tournament")} link=${link} room=${room} seatsAt=${seatsAt}><span class="place">${value.exists ? stateOf(value) : ""}</span><//>
     <div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} pairings=${pairings} /></div>`;
 }
 

@@ -10,7 +10,8 @@ import { Embedded } from "./parts.js";
 const SHOWN = 60;
 
 /** What happened, sentence by sentence, newest last and in sight; each rule in it can be asked about. */
-export const Story = memo(({ view: { story = [] } }) => {
+export const Story = memo(({ view }) => {
+  const story = view.story ?? [];
   const log = useRef();
   useEffect(() => { if (log.current?.matches(":not(:hover)")) log.current.scrollTop = 0; }, [story.at?.(-1)]); // which is its end
   if (!Array.isArray(story)) return story; // a replay's own, to choose from
@@ -30,7 +31,8 @@ function keyed(sentences) {
 }
 
 /** What the table refused lately, and at which castle. */
-export const Complaints = memo(({ view, view: { complaints = [] }, seatOf = usual }) => {
+export const Complaints = memo(({ view, seatOf = usual }) => {
+  const complaints = view.complaints ?? [];
   return html`<${Card} title=${say("complaints")} class="complaints"><ul>
     ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} ...${seatOf(castle, view)} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
     ${complaints.length === 0 && html`<li class="hint">${say("complaints-none")}</li>`}

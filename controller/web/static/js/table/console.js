@@ -82,7 +82,8 @@ export function useSecondsLeft(timer, view) {
 const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
-function Hourglass({ view, view: { hourglass } }) {
+function Hourglass({ view }) {
+  const { hourglass } = view;
   const running = runningGlass(view);
   const left = useSecondsLeft(running, view);
   if (!hourglass || hourglass.used === false) return null;
